@@ -111,6 +111,8 @@ interface AllRuns {
   readonly calls: ReadonlyMap<number, readonly { readonly start: number; readonly seen: Observation }[]>;
   /** Where those start whose runs were given up. */
   readonly givenUp: ReadonlySet<number>;
+  /** Where functions start that are called in this file alone. */
+  readonly inside: ReadonlySet<number>;
 }
 
 export function createFlow(files: Files, linker: () => Linker): Flow {
@@ -177,7 +179,8 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
         addTo(calls, seen.nameStart, { start, seen });
       }
     }
-    const all = { calls, givenUp };
+    const inside = new Set([...program.enclosed].map(({ span }) => span.start));
+    const all = { calls, givenUp, inside };
     allRuns.set(file, all);
     return all;
   };
@@ -210,12 +213,11 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
       const root = program && rootAt(program, nameStart);
       if (program === undefined || root === undefined || !program.enclosed.has(root.fn)) return undefined;
       const own = root.fn.span.start;
-      const { givenUp } = allRunsOf(file, program);
+      const { calls, givenUp, inside } = allRunsOf(file, program);
       // of a run that was given up it is not known what it would have called
       if (givenUp.size > (givenUp.has(own) ? 1 : 0)) return undefined;
       // what is called in this file alone is seen from where it is called
-      const inside = new Set([...program.enclosed].map(({ span }) => span.start));
-      const seen = allRunsOf(file, program).calls.get(nameStart) ?? [];
+      const seen = calls.get(nameStart) ?? [];
       return seen.flatMap((one) => (inside.has(one.start) ? [] : [one.seen]));
     },
     seenAt(file, nameStart, through, within = nameStart) {

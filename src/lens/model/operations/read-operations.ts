@@ -61,6 +61,7 @@ import {
   type Wrapper,
   type Wrappers,
   wrappersAround,
+  namesOf,
 } from '../wrappers/wrappers.ts';
 import { NOT_LOOKED_AT, seenAt, type SeenCall } from '../seen/seen-call.ts';
 
@@ -212,10 +213,13 @@ function* readGifts(
 ): Generator<void, Gifts> {
   const all: { gifts: TableGift[]; takers: Taker[] } = { gifts: [], takers: [] };
   const isLeft = (): boolean => memory.work.left > 0;
+  const names = namesOf(facts);
   for (const { id, extends: base } of facts.classes) {
     const isTaker = base?.kind === 'name' && mayBeOf(facts, base.name, base, takers) && isLeft();
     if (isTaker)
-      all.takers.push(...(shallow(() => readSubclass(newLinker(files, memory), facts, takers, id)) ?? []));
+      all.takers.push(
+        ...(shallow(() => readSubclass(newLinker(files, memory), facts, takers, id, names)) ?? []),
+      );
   }
   if (isStandIn(facts.file)) return all;
   const calls = [
@@ -225,7 +229,7 @@ function* readGifts(
   for (const { call, fn, when } of calls) {
     if (!isLeft()) break;
     const read = shallow(() =>
-      readGiving(newLinker(files, memory), facts, wrappers, takers, { call, at: { fn, when } }),
+      readGiving(newLinker(files, memory), facts, wrappers, takers, { call, at: { fn, when } }, names),
     );
     all.gifts.push(...(read?.gifts ?? []));
     all.takers.push(...(read?.takers ?? []));

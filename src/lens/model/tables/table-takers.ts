@@ -14,7 +14,7 @@ import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/fact
 import { givenTable } from '../operations/evidence.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
 import type { Operation } from '../operations/operation.ts';
-import { innerCalls, namesOf, type Wrappers } from '../wrappers/wrappers.ts';
+import { innerCalls, type Names, namesOf, type Wrappers } from '../wrappers/wrappers.ts';
 
 /**
  * A function, or a class, that is given the client of operations in it, or the name of its table: `new Orders(client)`.
@@ -123,7 +123,7 @@ function ownerOf(facts: FileFacts, by: GivenTo, fn: number | undefined): Owner |
   return around === undefined ? undefined : { kind: 'class', cls: around };
 }
 
-function namesFor({ ofFunction, ofClass }: ReturnType<typeof namesOf>, of: Owner): readonly string[] {
+function namesFor({ ofFunction, ofClass }: Names, of: Owner): readonly string[] {
   return of.kind === 'class' ? ofClass(of.cls) : ofFunction(of.fn);
 }
 
@@ -146,13 +146,14 @@ interface Giving {
   readonly at: At;
 }
 
-/** What one call gives to takers; those that it hands on, as the callers of the function around it decide, take it there. */
+/** What one call gives to takers, where `names` are those of its file; those that it hands on, as the callers of the function around it decide, take it there. */
 export function readGiving(
   linker: Linker,
   facts: FileFacts,
   wrappers: Wrappers,
   takers: Takers,
   giving: Giving,
+  names: Names,
 ): Gifts {
   const { call, at } = giving;
   const context: Context = {
@@ -161,7 +162,6 @@ export function readGiving(
   };
   const gifts: TableGift[] = [];
   const owners: Owner[] = [];
-  const names = namesOf(facts);
   for (const { value, ...to } of receiversAt(linker, wrappers, takers, call, context, 0)) {
     const given = givenTable(linker, value);
     const of = given.kind === 'given' ? ownerOf(facts, given.by, at.fn) : undefined;
@@ -179,10 +179,11 @@ export function readSubclass(
   facts: FileFacts,
   takers: Takers,
   cls: number,
+  names: Names,
 ): readonly Taker[] {
   const bases = basesOf(linker, { kind: 'instance', file: facts.file, cls }).slice(1);
   const isTaker = bases.some((base) => takersAt(takers, base).length > 0);
-  return isTaker ? [{ of: { kind: 'class', cls }, names: namesOf(facts).ofClass(cls) }] : [];
+  return isTaker ? [{ of: { kind: 'class', cls }, names: names.ofClass(cls) }] : [];
 }
 
 function distinct(owners: readonly Owner[]): readonly Owner[] {

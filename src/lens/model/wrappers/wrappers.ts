@@ -138,7 +138,7 @@ function givenIn(value: Value | undefined): readonly GivenTo[] {
 }
 
 /** Names by the number of a function, or a class: its own, and those under which its file exports it; `default` where importers name it. */
-interface Names {
+export interface Names {
   readonly ofFunction: (fn: number) => readonly string[];
   readonly ofClass: (cls: number) => readonly string[];
 }

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Write } from '../../model/operations/operation.ts';
+import type { Repetition, Write } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { collectFixes } from '../shared/collect.ts';
+import { oncePerFile } from '../shared/once.ts';
 import { isOverOne, methodOf } from '../shared/repeated.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
@@ -35,14 +36,24 @@ function explain({ method }: Write, replaced: boolean): Message {
 }
 
 /** Whether another entity is put in the place of what is deleted, as who gives it another key must. */
-function isReplaced({ operations }: RuleContext, { repeated, fn }: Write): boolean {
-  return operations.some(
-    (one) =>
-      one.kind === 'write' &&
-      (one.method === 'createEntity' || one.method === 'upsertEntity') &&
-      !one.isInCatch &&
-      one.fn === fn &&
-      one.repeated !== undefined &&
-      one.repeated.span.start === repeated?.span.start,
-  );
+function isReplaced(context: RuleContext, { repeated, fn }: Write): boolean {
+  return repeated !== undefined && madeInLoops(context).has(loopKey(repeated, fn));
+}
+
+/** The loops of the file that make entities. */
+const madeInLoops = oncePerFile(
+  ({ operations }): ReadonlySet<string> =>
+    new Set(
+      operations.flatMap((one) =>
+        one.kind === 'write' && MAKING.has(one.method) && !one.isInCatch && one.repeated !== undefined
+          ? [loopKey(one.repeated, one.fn)]
+          : [],
+      ),
+    ),
+);
+
+const MAKING: ReadonlySet<Write['method']> = new Set(['createEntity', 'upsertEntity']);
+
+function loopKey({ span }: Repetition, fn: number | undefined): string {
+  return `${span.start} ${fn ?? ''}`;
 }

@@ -1,10 +1,10 @@
 import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { Write } from '../../model/operations/operation.ts';
-import { bare, givenIn, isPathFrom, isSameCode, isSamePath } from '../../syntax/program/names.ts';
+import { bare, isPathFrom, isSameCode, isSamePath } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
-import { expressionAt, functionAround } from '../shared/code-at.ts';
+import { expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
 import { onceForEach } from '../shared/once.ts';
 
 /**
@@ -71,7 +71,10 @@ function isOfEntity(context: RuleContext, from: Write, entity: ExpressionPart): 
   const [partition, row] = [keyCode(context, from.partitionKey), keyCode(context, from.rowKey)];
   if (partition === undefined || row === undefined) return false;
   if (isKeyOf(entity, partition, 'partitionKey') && isKeyOf(entity, row, 'rowKey')) return true;
-  const given = givenIn(functionAround(context, { file: from.file, span: from.callSpan }).parts)(entity);
+  const given = givenToNames(
+    context,
+    functionAround(context, { file: from.file, span: from.callSpan }),
+  )(entity);
   return (
     given.length > 0 &&
     given.every((one) => {

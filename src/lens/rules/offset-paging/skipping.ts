@@ -1,29 +1,39 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { Query } from '../../model/operations/operation.ts';
-import { bare, givenIn, isSamePath } from '../../syntax/program/names.ts';
+import type { Code } from '../../syntax/program/code.ts';
+import { bare, type Given, isSamePath } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, type StatementPart, walkCode } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
-import { codeOfFile } from '../shared/code-at.ts';
+import { codeOfFile, givenToNames } from '../shared/code-at.ts';
+import { onceForEach } from '../shared/once.ts';
 
 /** The test by which a loop through the results of a query passes over the first so many. */
 export function skippedIn(context: RuleContext, query: Query): Place | undefined {
   const { file, via, consumption } = query;
   const { loop } = consumption;
   if (loop === undefined || via !== undefined) return undefined;
-  const whole = codeOfFile(context, file).parts;
-  const part = whole.find(
-    (one): one is LoopPart =>
-      one.kind === 'statement' &&
-      one.statement.kind === 'for-of' &&
-      one.statement.span.start === loop.span.start,
-  );
-  const test = part && skippingTest(loopOf(part), whole);
+  const whole = codeOfFile(context, file);
+  const part = loopsIn(context, whole).get(loop.span.start);
+  const test = part && skippingTest(loopOf(part), givenToNames(context, whole));
   return test && { file, span: test.span };
 }
 
+/** The loops of some code by where they begin. */
+const loopsIn = onceForEach(
+  (_: RuleContext, { parts }: Code): ReadonlyMap<number, LoopPart> =>
+    new Map(parts.filter(isLoop).map((part) => [part.statement.span.start, part])),
+);
+
+function isLoop(part: Part): part is LoopPart {
+  return part.kind === 'statement' && part.statement.kind === 'for-of';
+}
+
 type LoopPart = StatementPart & { readonly statement: Extract<Statement, { kind: 'for-of' }> };
+
+/** What a name gets. */
+type GivenTo = (name: ExpressionPart) => readonly Given[];
 
 interface Loop {
   /** The statements of each turn. */
@@ -77,14 +87,14 @@ function counterOf(part: Part): Counter | undefined {
     : undefined;
 }
 
-function skippingTest(loop: Loop, whole: readonly Part[]): Expression | undefined {
+function skippingTest(loop: Loop, given: GivenTo): Expression | undefined {
   for (const statement of loop.turn) {
     if (statement.kind !== 'if' || statement.otherwise !== undefined) continue;
     const { test, then } = statement;
     if (!loop.counters.every(({ name }) => isEachTurn(loop, name.expression.span, test, then))) continue;
     const part = loop.parts.find((one) => one.kind === 'expression' && one.expression === test);
     if (part?.kind !== 'expression') continue;
-    const found = comparisonsIn(part).map((one) => relationOf(one, loop, whole));
+    const found = comparisonsIn(part).map((one) => relationOf(one, loop, given));
     const isPassedOver = found.length === 1 && found[0] === 'before' && isOnlyPassed(then);
     const isTaken = found.includes('at')
       ? !isLeft(then, LEFT_BY_ERROR)
@@ -124,7 +134,7 @@ function comparisonsIn({ expression, ...part }: ExpressionPart): readonly Expres
 function relationOf(
   { expression, frames }: ExpressionPart,
   { counters }: Loop,
-  whole: readonly Part[],
+  given: GivenTo,
 ): 'before' | 'from' | 'at' | undefined {
   if (expression.kind !== 'binary') return undefined;
   const sides = [expression.left, expression.right].map((side): ExpressionPart => {
@@ -137,9 +147,9 @@ function relationOf(
   if (counted === undefined || bound === undefined) return undefined;
   const own = counters.filter(({ name }) => isSamePath(name, counted));
   const operator = index === 0 ? expression.operator : (MIRRORED.get(expression.operator) ?? '');
-  if (own.every(({ isUp }) => isUp)) return isOpen(bound, whole) ? UP.get(operator) : undefined;
+  if (own.every(({ isUp }) => isUp)) return isOpen(bound, given) ? UP.get(operator) : undefined;
   // what is left to skip
-  const isDown = own.every(({ isUp }) => !isUp) && isZero(bound.expression) && isOpen(counted, whole);
+  const isDown = own.every(({ isUp }) => !isUp) && isZero(bound.expression) && isOpen(counted, given);
   return isDown && operator === '>' ? 'before' : undefined;
 }
 
@@ -166,15 +176,13 @@ function isZero(code: Expression): boolean {
 }
 
 /** Whether a number is one that somebody brings: constants pass over what is always there, such as a heading. */
-function isOpen(part: ExpressionPart, whole: readonly Part[]): boolean {
+function isOpen(part: ExpressionPart, given: GivenTo): boolean {
   const { expression } = part;
   if (expression.kind === 'number' || expression.kind === 'unary') return false;
   if (expression.kind === 'binary' || expression.kind === 'member') return true;
   if (expression.kind !== 'local') return false;
-  const given = givenIn(whole)(part).filter(
-    (one) => one.kind !== 'expression' || counterOf(one) === undefined,
-  );
-  return given.every((one) => one.kind === 'expression' && one.expression.kind !== 'number');
+  const values = given(part).filter((one) => one.kind !== 'expression' || counterOf(one) === undefined);
+  return values.every((one) => one.kind === 'expression' && one.expression.kind !== 'number');
 }
 
 /** Whether a turn that gets here does no more than to go on, and to count. */

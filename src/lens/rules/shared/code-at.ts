@@ -1,6 +1,7 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { type Code, type CodeIndex, indexCode } from '../../syntax/program/code.ts';
 import { pathOfCode } from '../../syntax/path-of-code.ts';
+import { givenIn } from '../../syntax/program/names.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { type Escaping, escapingIn } from './escaped-by-hand.ts';
@@ -67,6 +68,9 @@ function startOf(part: Part): number | undefined {
 export function codeOfFile(context: RuleContext, file: string): Code {
   return codeOf(context, file)?.whole ?? NOTHING;
 }
+
+/** What names get in some code: read once, however many names are asked about. */
+export const givenToNames = onceForEach((_: RuleContext, code: Code) => givenIn(code.parts));
 
 /** Whether the code of a file has something. */
 export function fileHas(context: RuleContext, file: string, isIt: (part: Part) => boolean): boolean {

@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { Operation, Repetition } from '../../model/operations/operation.ts';
-import { givenIn, isSamePath } from '../../syntax/program/names.ts';
+import { isSamePath } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
+import { codeOfFile, expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { oncePerFile } from '../shared/once.ts';
 import { shown, textAt } from '../shared/place.ts';
@@ -97,8 +97,8 @@ function isOf(context: RuleContext, { expression: { args }, frames }: Call, made
   if (list === undefined) return false;
   if (contains(list.span, made)) return true;
   if (list.kind !== 'local') return false;
-  const { parts } = functionAround(context, { file: context.file, span: list.span });
-  const given = givenIn(parts)({ kind: 'expression', expression: list, frames });
+  const code = functionAround(context, { file: context.file, span: list.span });
+  const given = givenToNames(context, code)({ kind: 'expression', expression: list, frames });
   return given.some((one) => one.kind === 'expression' && contains(one.expression.span, made));
 }
 
@@ -164,6 +164,6 @@ function isTableCall({ operations }: RuleContext, span: Span): boolean {
 function isReceiver(context: RuleContext, { file, receiver }: Operation, call: Span): boolean {
   const name = expressionAt(context, { file, span: receiver.span });
   if (name === undefined) return false;
-  const given = givenIn(functionAround(context, { file, span: call }).parts)(name);
+  const given = givenToNames(context, functionAround(context, { file, span: call }))(name);
   return given.some((one) => one.kind === 'expression' && contains(one.expression.span, call));
 }

@@ -52,7 +52,7 @@ export function useHelper(world: World, file: string, helper: Helper): UsedHelpe
   const isTypeScript = /\.[cm]?ts$/.test(module);
   const exported = imports.isCommonJs
     ? `${helper.javascript}\nmodule.exports = { ${helper.name} };\n`
-    : helper.javascript.replace('async function', 'export async function');
+    : helper.javascript.replace(/^(?=(?:async )?function)/m, 'export ');
   const code = isTypeScript ? helper.typescript : exported;
   return { ...used, created: { kind: 'create', file: module, text: restyled(code, styleOf(text)) } };
 }

@@ -1,5 +1,5 @@
 import { contains } from '../../../core/text/span.ts';
-import type { TransactionAction } from '../../model/operations/operation.ts';
+import type { TransactionAction, Write } from '../../model/operations/operation.ts';
 import { bare, type Binding, bindingOf, type Given, givenIn, nameIn } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type FunctionPart, type Part, within } from '../../syntax/program/walk.ts';
@@ -30,6 +30,7 @@ export function ofElements(context: RuleContext, { write, actions }: Transaction
     // whoever calls a property so hands on entities that are made for it
     if (expression.kind !== 'member' || /partition|^pk$/i.test(expression.name)) continue;
     const { parts } = functionAround(context, { file: write.file, span: write.callSpan });
+    if (isSplit(context, write, parts)) continue;
     const list = listOf({ ...key, expression: bare(expression.object) }, parts, write.callSpan.start);
     const name = list && givenList(list, parts);
     if (name === undefined) continue;
@@ -41,6 +42,18 @@ export function ofElements(context: RuleContext, { write, actions }: Transaction
     if (!isUsed) return { action, key, list: name };
   }
   return undefined;
+}
+
+/** Whether what is submitted is one of those that a function makes of the actions, by whatever it likes: `for (const one of split(actions))`. */
+function isSplit(
+  context: RuleContext,
+  { file, argumentSpans: [span] }: Write,
+  parts: readonly Part[],
+): boolean {
+  const submitted = span && expressionAt(context, { file, span });
+  const list = submitted && listOf({ ...submitted, expression: bare(submitted.expression) }, parts, -1);
+  const split = list && bare(list.expression);
+  return split?.kind === 'call' && cutBy(split) === undefined;
 }
 
 function isAbout(part: Part, name: string): boolean {

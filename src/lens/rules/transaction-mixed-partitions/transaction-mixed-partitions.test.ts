@@ -193,6 +193,7 @@ export async function loadAll(rows: Row[]) {
       ID,
       `${HEAD}
 import { chunk, groupBy } from 'lodash';
+import { inTransactions } from './in-transactions';
 type Row = { warehouse: string; sku: string; partitionKey: string; kind: string };
 export async function loadOne(rows: Row[], warehouse: string) {
   for (const part of chunk(rows.filter((r) => r.warehouse === warehouse), 100))
@@ -215,6 +216,11 @@ export async function loadMade(rows: Row[]) {
 export async function loadEach(rows: Row[]) {
   for (const r of rows)
     await client.submitTransaction(r.parts.map((one) => ['upsert', { partitionKey: r.sku, rowKey: one }]));
+}
+export async function loadSplit(rows: Row[]) {
+  const actions = [];
+  for (const r of rows) actions.push(['upsert', { partitionKey: r.warehouse, rowKey: r.sku }]);
+  for (const transaction of inTransactions(actions)) await client.submitTransaction(transaction);
 }
 async function put(list: Row[]) {
   await client.submitTransaction(list.map((r) => ['upsert', { partitionKey: r.kind, rowKey: r.sku }]));

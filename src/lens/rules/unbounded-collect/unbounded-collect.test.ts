@@ -63,6 +63,9 @@ export async function read(id: string) {
     );
     silent('for await (const row of client.listEntities()) await send(row);');
     silent(
+      'for await (const page of client.listEntities().byPage()) { const rows = []; for (const row of page) rows.push(row); await send(rows); }',
+    );
+    silent(
       'const page = (await client.listEntities().byPage({ continuationToken: id }).next()).value; const rows = []; for (const row of page) rows.push(row); return rows;',
     );
   });

@@ -3,6 +3,7 @@ import { lineStart } from '../../../core/text/line.ts';
 import { parseSource } from '../parse.ts';
 import { codeStart, lineBefore, scriptBlocks } from '../script-blocks.ts';
 import * as ts from '../typescript.ts';
+import { walk } from '../walk.ts';
 
 export interface ImportedName {
   /** How the code is to call it: `odata`, a local alias of it, or `tables.odata`. */
@@ -46,6 +47,41 @@ export function useImport(
       ? `const { ${name} } = require(${specifier})${end}`
       : `import { ${name} } from ${specifier}${end}`;
   return { reference: name, edits: [newLine(file, text, seen.lastEnd, line)], isNewModule: true };
+}
+
+/**
+ * How a file of TypeScript can name a type of a module: as it is imported already, or by widening or adding an import. Undefined when the
+ * file means something else by that name.
+ */
+export function useTypeImport(
+  file: string,
+  text: string,
+  module: string,
+  name: string,
+): ImportedName | undefined {
+  const names = new Set<string>();
+  walk(parseSource(file, text), (node) => {
+    if (ts.isIdentifier(node)) names.add(node.text);
+  });
+  if (names.has(name)) {
+    const reference = importedType(file, text, module, name);
+    return reference === undefined ? undefined : { reference, edits: [] };
+  }
+  const used = useImport(file, text, module, `type ${name}`);
+  return used && { ...used, reference: used.reference.replace('type ', '') };
+}
+
+/** What a file calls a type that it takes from a module. */
+function importedType(file: string, text: string, module: string, name: string): string | undefined {
+  for (const statement of parseSource(file, text).statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const bindings = statement.importClause?.namedBindings;
+    if (statement.moduleSpecifier.text !== module || bindings === undefined) continue;
+    if (ts.isNamespaceImport(bindings)) return `${bindings.name.text}.${name}`;
+    const found = bindings.elements.find((one) => (one.propertyName ?? one.name).text === name);
+    if (found !== undefined) return found.name.text;
+  }
+  return undefined;
 }
 
 interface Seen {

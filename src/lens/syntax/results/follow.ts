@@ -132,8 +132,10 @@ function followDeclared(found: Found, declared: ts.Identifier, value: Followed, 
 /** An array that gets something of every entity. */
 function followArray(found: Found, array: ts.Identifier, shape: Shape, isSure = true): void {
   const declared = declarationOf(found.tree, array);
-  if (isSure) found.collects ??= 'array';
-  const rows = allRows(shape);
+  // one that is made for each page never has more than that
+  const isPage = declared !== undefined && found.pages !== undefined && isWithin(found.pages, declared);
+  if (isSure && !isPage) found.collects ??= 'array';
+  const rows: Rows = { ...allRows(shape), ...(isPage && { isPage }) };
   if (declared === undefined || found.steps++ > MOST_STEPS) {
     lose(found, array, { kind: 'rows', rows });
     return;
@@ -141,6 +143,10 @@ function followArray(found: Found, array: ts.Identifier, shape: Shape, isSure = 
   for (const use of referencesOf(found.tree, declared)) {
     if (use.pos > array.pos && !isPush(found.tree, use)) follow(found, use, { kind: 'rows', rows });
   }
+}
+
+function isWithin(outer: ts.Node, inner: ts.Node): boolean {
+  return outer.pos <= inner.pos && inner.end <= outer.end;
 }
 
 function isPush(tree: Tree, use: ts.Identifier): boolean {
@@ -242,6 +248,7 @@ function followLoop(found: Found, loop: ts.ForOfStatement, value: Followed): voi
 }
 
 function followPages(found: Found, name: ts.BindingName, body: ts.Statement): void {
+  found.pages ??= body;
   const { leave } = readTurn(found.tree, body, name, 'opaque');
   if (ts.isArrayBindingPattern(name)) {
     // `[first]` of every page, up to the first page that has one

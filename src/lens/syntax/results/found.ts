@@ -28,6 +28,8 @@ export interface Found {
   isSorted?: boolean;
   readonly rowUses: RowUse[];
   collects?: 'array' | 'count';
+  /** What a loop over its pages does with each. */
+  pages?: ts.Node;
   /** The entities are what the function gives back. */
   returns?: NonNullable<ResultUse['returns']>;
   steps: number;

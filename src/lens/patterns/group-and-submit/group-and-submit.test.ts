@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { RestError, TableClient } from '@azure/data-tables';
+import type { Property } from '../../../core/edm/json.ts';
+import { startFakeTableService } from '../../../../test/fake-service/service.ts';
+import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
+import { cells, refused } from '../../../../test/patterns/group-and-submit.ts';
+
+const TABLE = 'Employees';
+
+/** The program in which a create fails. */
+const FAILING = 'javascript-modules';
+
+const STAFF = [
+  ...Array.from({ length: 120 }, (_, i) => ({ department: 'a', id: `a${i}`, name: `name ${i}` })),
+  ...Array.from({ length: 119 }, (_, i) => ({ department: 'b', id: `b${i}`, name: `name ${i}` })),
+  ...Array.from({ length: 11 }, (_, i) => ({ department: 'c', id: 'c', name: `name ${i}` })),
+];
+
+const numbered = (n: number): readonly Property[] => [{ name: 'n', value: { type: 'Int32', value: n } }];
+
+const STORED = [
+  ...Array.from({ length: 230 }, (_, n) => ({
+    PartitionKey: 'old',
+    RowKey: String(n),
+    properties: numbered(n),
+  })),
+  ...Array.from({ length: 5 }, (_, n) => ({
+    PartitionKey: 'gone',
+    RowKey: String(n),
+    properties: numbered(n),
+  })),
+];
+
+describe('group-and-submit', () => {
+  for (const [name, { program, why }] of Object.entries(refused)) {
+    it(`is not offered ${name}`, () => {
+      const { outcome } = assist('group-and-submit', program);
+      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
+    });
+  }
+
+  it('has nothing to say of a single write, and of the same row again', () => {
+    for (const body of [
+      `await client./*here*/createEntity({ partitionKey: 'a', rowKey: 'b' });`,
+      `for (const id of ids) await client./*here*/createEntity({ partitionKey: id, rowKey: '' });`,
+    ]) {
+      const { outcome } = assist('group-and-submit', {
+        'main.ts': `import { RestError, TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Employees');
+export async function run(ids: string[]) {
+  ${body}
+}
+`,
+      });
+      assert.equal(outcome, undefined);
+    }
+  });
+});
+
+describe('group-and-submit, applied', function () {
+  this.timeout(120_000);
+
+  let compiled: Compiled;
+
+  before(async () => {
+    const programs: Record<string, Program> = {};
+    for (const [name, { program }] of Object.entries(cells)) {
+      const { outcome, after } = assist('group-and-submit', program);
+      assert.equal(outcome?.kind, 'change', `${name}: ${outcome?.kind === 'refused' ? outcome.why : ''}`);
+      programs[name] = after;
+      programs[`${name}-before`] = program;
+    }
+    // a module keeps the client that it makes when it is loaded
+    for (const name of [FAILING, `${FAILING}-before`]) programs[`failing-${name}`] = programs[name] ?? {};
+    compiled = await compile(programs);
+  });
+
+  after(async () => {
+    delete process.env.TABLES;
+    await compiled.remove();
+  });
+
+  /** What a program gives back, what is stored then, and how many requests that took. */
+  const ran = async (name: string, file: string, staff: unknown) => {
+    const service = await startFakeTableService({ [TABLE]: STORED });
+    try {
+      process.env.TABLES = service.connectionString;
+      const { run } = await compiled.load(name, file);
+      assert.ok(typeof run === 'function');
+      const result: unknown = await (run as (given: unknown) => Promise<unknown>)(staff).catch(
+        (error: unknown) => (error instanceof RestError ? error.statusCode : error),
+      );
+      const requests = service.requests.length;
+      const client = TableClient.fromConnectionString(service.connectionString, TABLE, {
+        allowInsecureConnection: true,
+      });
+      const stored = [];
+      for await (const { etag: _, timestamp: __, ...one } of client.listEntities()) stored.push(one);
+      return { result, stored, requests };
+    } finally {
+      await service.stop();
+    }
+  };
+
+  for (const [name, { program, before: some, after: few }] of Object.entries(cells)) {
+    it(`writes the same in ${few} requests instead of ${some}: ${name}`, async () => {
+      const file = Object.keys(program).at(-1)?.replace(/ts$/, 'js') ?? '';
+      const one = await ran(`${name}-before`, file, STAFF);
+      const other = await ran(name, file, STAFF);
+      assert.deepEqual(
+        { result: other.result, stored: other.stored },
+        { result: one.result, stored: one.stored },
+      );
+      assert.deepEqual([one.requests, other.requests], [some, few]);
+    });
+  }
+
+  it('fails with the same status, and writes nothing of the transaction that fails', async () => {
+    const twice = [...STAFF.slice(0, 150), { department: 'old', id: '1', name: 'is there' }];
+    const file = 'main.js';
+    const one = await ran(`failing-${FAILING}-before`, file, twice);
+    const other = await ran(`failing-${FAILING}`, file, twice);
+    assert.deepEqual([one.result, other.result], [409, 409]);
+    assert.equal(other.stored.length, one.stored.length);
+  });
+});

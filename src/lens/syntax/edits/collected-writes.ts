@@ -1,0 +1,321 @@
+import { lineStart } from '../../../core/text/line.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
+import { parseSource } from '../parse.ts';
+import { pathOfCode } from '../path-of-code.ts';
+import * as ts from '../typescript.ts';
+import { walk } from '../walk.ts';
+import { isAt, nodesAround, spanOf } from './nodes-around.ts';
+import { statementListAt } from './statement-list.ts';
+
+/** A loop whose writes may wait until it has ended, or until the page has. */
+export interface CollectedWrites {
+  readonly loop: Span;
+  /** Up to the body. */
+  readonly body: Span;
+  /** What leads the loop's line. */
+  readonly indent: string;
+  /** In the order of the calls that were given. */
+  readonly writes: readonly CollectedWrite[];
+  /** Of `for await`: what stands for an entity, and the list query. */
+  readonly listed?: { readonly variable: string; readonly list: string };
+  /** Every name in the function around it, or in the file. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** A write in a loop. */
+export interface CollectedWrite {
+  /** `await call` */
+  readonly span: Span;
+  /** The arguments, as they are written. */
+  readonly args: readonly string[];
+  /** The first one as an object literal: what is changed of an object later isn't meant. */
+  readonly entity: string;
+}
+
+/** Why writes can't wait. `code` is what keeps them from that. */
+export interface NotCollected {
+  readonly kind:
+    | 'loop'
+    | 'handled'
+    | 'result'
+    | 'waits'
+    | 'leaves'
+    | 'effect'
+    | 'stream'
+    | 'layout'
+    | 'client'
+    | 'generic'
+    | 'options';
+  readonly code: string;
+}
+
+/** Calls of one client in one loop, and the list queries of the file. */
+interface Calls {
+  readonly writes: readonly Span[];
+  readonly lists: readonly Span[];
+  /** The client, as it is written. */
+  readonly client: string;
+}
+
+/** The innermost loop around a call in the same function; undefined where there is none. */
+export function loopAround(file: string, text: string, call: Span): Span | undefined {
+  const source = parseSource(file, text);
+  const loop = innermostLoop(source, call)?.loop;
+  return loop && spanOf(source, loop);
+}
+
+/** Finds whether the loop does nothing that would see that its writes are sent later; all `writes` stand in that loop. */
+export function collectedWrites(
+  file: string,
+  text: string,
+  { writes, lists, client }: Calls,
+): CollectedWrites | NotCollected {
+  const source = parseSource(file, text);
+  const no = (kind: NotCollected['kind'], node?: ts.Node): NotCollected => ({
+    kind,
+    code: node === undefined ? '' : node.getText(source),
+  });
+  const [first] = writes;
+  const around = first && innermostLoop(source, first);
+  if (around === undefined) return no('loop');
+  const { loop, nodes } = around;
+  if (!endsByItself(loop)) return no('loop');
+  const isAwaiting = ts.isForOfStatement(loop) && loop.awaitModifier !== undefined;
+  const isListed =
+    isAwaiting && lists.some((list) => isAt(source, loop.expression, list)) && isOneName(loop.initializer);
+  if (isAwaiting && !isListed) return no('stream', loop.expression);
+  const root = pathOfCode(client)?.[0];
+  const own = declaredWithin(loop);
+  if (root === undefined || own.has(root)) return { kind: 'client', code: client };
+  const isInTry = nodes.some(ts.isTryStatement);
+  const locals = new Set([...own, ...(isInTry ? [] : localsOf(nodes))]);
+  const found = new Map<Span, ts.AwaitExpression>();
+  const allowed: Allowed = {
+    writeOf: (node) => writes.find((span) => isAt(source, node, span)),
+    holdsWrite: (node) => writes.some((span) => contains({ start: node.pos, end: node.end }, span)),
+    found,
+    locals,
+    root,
+    isListed,
+  };
+  const each = ts.isForStatement(loop)
+    ? [loop.condition, loop.incrementor, loop.statement]
+    : [loop.statement];
+  const [obstacle] = each.flatMap((node) => {
+    const one = node && obstacleIn(node, allowed);
+    return one === undefined ? [] : [one];
+  });
+  if (obstacle !== undefined) return no(...obstacle);
+  const isGeneric = nodes.some(hasTypeParameters);
+  const collected: CollectedWrite[] = [];
+  for (const span of writes) {
+    const waiting = found.get(span);
+    const call = waiting && ts.isCallExpression(waiting.expression) ? waiting.expression : undefined;
+    const [first] = call?.arguments ?? [];
+    if (waiting === undefined || call === undefined || first === undefined) return no('result');
+    if (call.arguments.some(ts.isSpreadElement)) return no('options');
+    const literal = literalOf(first);
+    const isDelete =
+      ts.isPropertyAccessExpression(call.expression) && call.expression.name.text === 'deleteEntity';
+    if (isGeneric && !isDelete && literal?.properties.some(ts.isSpreadAssignment) !== false)
+      return no('generic', first);
+    collected.push({
+      span: spanOf(source, waiting),
+      args: call.arguments.map((one) => one.getText(source)),
+      entity: literal?.getText(source) ?? `{ ...${first.getText(source)} }`,
+    });
+  }
+  const start = loop.getStart(source);
+  const indent = text.slice(lineStart(text, start), start);
+  const isStatement = statementListAt(source, start - 1).statements.includes(loop);
+  const isMoved = isListed && hasLines(source, loop.statement);
+  if (indent.trim() !== '' || !isStatement || isMoved) return no('layout');
+  const names = new Set<string>();
+  walk(nodes.findLast(ts.isFunctionLike) ?? source, (node) => {
+    if (ts.isIdentifier(node)) names.add(node.text);
+  });
+  return {
+    loop: spanOf(source, loop),
+    body: spanOf(source, loop.statement),
+    indent,
+    writes: collected,
+    ...(isListed && {
+      listed: {
+        variable: loop.initializer.getText(source),
+        list: loop.expression.getText(source),
+      },
+    }),
+    names,
+  };
+}
+
+/** A loop that goes through something, or counts: nothing that is done while it waits decides when it ends. */
+type Loop = ts.ForOfStatement | ts.ForInStatement | ts.ForStatement;
+
+interface LoopAround {
+  readonly loop: ts.IterationStatement;
+  /** What is around the loop, within its function: outermost first. */
+  readonly nodes: readonly ts.Node[];
+}
+
+function innermostLoop(source: ts.SourceFile, call: Span): LoopAround | undefined {
+  const nodes = nodesAround(source, call);
+  const at = nodes.findLastIndex((node) => ts.isIterationStatement(node, false));
+  const loop = nodes[at];
+  if (loop === undefined || !ts.isIterationStatement(loop, false)) return undefined;
+  if (nodes.slice(at).some(ts.isFunctionLike)) return undefined;
+  return { loop, nodes: nodes.slice(0, at) };
+}
+
+function endsByItself(loop: ts.IterationStatement): loop is Loop {
+  if (ts.isForOfStatement(loop) || ts.isForInStatement(loop)) return true;
+  return (
+    ts.isForStatement(loop) &&
+    loop.initializer !== undefined &&
+    loop.condition !== undefined &&
+    loop.incrementor !== undefined
+  );
+}
+
+function isOneName(initializer: ts.ForInitializer): boolean {
+  return ts.isVariableDeclarationList(initializer) && initializer.declarations.length === 1;
+}
+
+function hasTypeParameters(node: ts.Node): boolean {
+  return (
+    (ts.isFunctionLike(node) || ts.isClassDeclaration(node) || ts.isClassExpression(node)) &&
+    (node.typeParameters?.length ?? 0) > 0
+  );
+}
+
+/** The object literal that an expression is, whatever its type is called. */
+function literalOf(node: ts.Expression): ts.ObjectLiteralExpression | undefined {
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isSatisfiesExpression(node))
+    return literalOf(node.expression);
+  return ts.isObjectLiteralExpression(node) ? node : undefined;
+}
+
+/** A text of several lines would become another one by its place. */
+function hasLines(source: ts.SourceFile, node: ts.Node): boolean {
+  let isFound = false;
+  walk(node, (one) => {
+    const isTemplate = ts.isTemplateExpression(one) || ts.isNoSubstitutionTemplateLiteral(one);
+    isFound ||= isTemplate && /[\r\n]/.test(one.getText(source));
+  });
+  return isFound;
+}
+
+/** Names that are declared below a node. */
+function declaredWithin(node: ts.Node): Set<string> {
+  const names = new Set<string>();
+  walk(node, (one) => {
+    const isNamed = ts.isVariableDeclaration(one) || ts.isParameter(one) || ts.isBindingElement(one);
+    if (isNamed && ts.isIdentifier(one.name)) names.add(one.name.text);
+  });
+  return names;
+}
+
+/** Variables of the innermost function: nobody outside sees them if it throws. */
+function localsOf(nodes: readonly ts.Node[]): ReadonlySet<string> {
+  const fn = nodes.findLast(ts.isFunctionLike);
+  if (fn === undefined) return new Set();
+  const names = declaredWithin(fn);
+  for (const parameter of fn.parameters) for (const name of declaredWithin(parameter)) names.delete(name);
+  for (const { name } of fn.parameters) if (ts.isIdentifier(name)) names.delete(name.text);
+  return names;
+}
+
+interface Allowed {
+  readonly writeOf: (node: ts.Node) => Span | undefined;
+  readonly holdsWrite: (node: ts.Node) => boolean;
+  /** What waits for each write is put in here. */
+  readonly found: Map<Span, ts.AwaitExpression>;
+  /** Names that nobody sees but the function. */
+  readonly locals: ReadonlySet<string>;
+  /** The name with which the client's path begins. */
+  readonly root: string;
+  readonly isListed: boolean;
+}
+
+/** Methods that put something into what they are called on, or take it out. */
+const CHANGING: ReadonlySet<string> = new Set(['push', 'unshift', 'add', 'set', 'delete', 'sort', 'reverse']);
+
+/** The first thing in a loop's body that others would see happen before the writes, or that waits for them. */
+function obstacleIn(
+  body: ts.Node,
+  { writeOf, holdsWrite, found, locals, root, isListed }: Allowed,
+): readonly [NotCollected['kind'], ts.Node] | undefined {
+  let obstacle: readonly [NotCollected['kind'], ts.Node] | undefined;
+  const visit = (node: ts.Node, isInner: boolean): void => {
+    if (obstacle !== undefined || ts.isFunctionLike(node)) return;
+    const awaited =
+      ts.isExpressionStatement(node) && ts.isAwaitExpression(node.expression) ? node.expression : undefined;
+    const write = awaited && writeOf(awaited.expression);
+    if (awaited !== undefined && write !== undefined) {
+      found.set(write, awaited);
+      ts.forEachChild(awaited.expression, (child) => {
+        visit(child, isInner);
+      });
+      return;
+    }
+    const kind = kindOf(node, isInner);
+    if (kind !== undefined) {
+      obstacle = [kind, node];
+      return;
+    }
+    const hasBreaks = ts.isIterationStatement(node, false) || ts.isSwitchStatement(node);
+    ts.forEachChild(node, (child) => {
+      visit(child, isInner || hasBreaks);
+    });
+  };
+  const kindOf = (node: ts.Node, isInner: boolean): NotCollected['kind'] | undefined => {
+    if (ts.isAwaitExpression(node)) {
+      if (writeOf(node.expression) !== undefined) return 'result';
+      return holdsWrite(node) ? 'handled' : 'waits';
+    }
+    if (ts.isForOfStatement(node) && node.awaitModifier !== undefined) return 'waits';
+    if (ts.isYieldExpression(node)) return 'waits';
+    if (ts.isTryStatement(node)) return 'handled';
+    if (ts.isReturnStatement(node) || ts.isLabeledStatement(node)) return 'leaves';
+    if (ts.isBreakOrContinueStatement(node)) {
+      const isOut = node.label !== undefined || (isListed && !isInner && ts.isBreakStatement(node));
+      return isOut ? 'leaves' : undefined;
+    }
+    if (ts.isExpressionStatement(node)) return isHarmless(node.expression) ? undefined : 'effect';
+    if (ts.isBinaryExpression(node) && isAssignment(node)) return isLocal(node.left) ? undefined : 'effect';
+    if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
+      const isCounting =
+        node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken;
+      return !isCounting || isLocal(node.operand) ? undefined : 'effect';
+    }
+    return undefined;
+  };
+  /** What a statement does that is nothing but an expression. */
+  const isHarmless = (node: ts.Expression): boolean => {
+    if (ts.isAwaitExpression(node)) return true; // is looked at by itself
+    if (ts.isDeleteExpression(node)) return isLocal(node.expression);
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
+      return CHANGING.has(node.expression.name.text) && isLocal(node.expression.expression);
+    return (
+      (ts.isBinaryExpression(node) && isAssignment(node)) ||
+      ts.isPrefixUnaryExpression(node) ||
+      ts.isPostfixUnaryExpression(node)
+    );
+  };
+  const isLocal = (node: ts.Expression): boolean => {
+    if (ts.isIdentifier(node)) return locals.has(node.text) && node.text !== root;
+    const isPart =
+      ts.isPropertyAccessExpression(node) ||
+      ts.isElementAccessExpression(node) ||
+      ts.isNonNullExpression(node) ||
+      ts.isParenthesizedExpression(node) ||
+      ts.isAsExpression(node);
+    return isPart && isLocal(node.expression);
+  };
+  visit(body, false);
+  return obstacle;
+}
+
+function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
+}

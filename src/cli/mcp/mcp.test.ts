@@ -82,10 +82,12 @@ describe('partition-lens mcp', function () {
       assert.match(client.getInstructions() ?? '', /^# For assistants[^]*What never to do[^]*backfill/);
       const { tools } = await client.listTools();
       assert.deepEqual(tools.map(({ name }) => name).sort(), [
+        'apply_pattern',
         'check_files',
         'classify_filter',
         'explain_rule',
         'list_operations',
+        'list_patterns',
         'table_design',
       ]);
       for (const { annotations, outputSchema, description = '' } of tools) {
@@ -102,6 +104,49 @@ describe('partition-lens mcp', function () {
       const wrong = await answer('classify_filter', { filter: "PartitionKey = 'a'" });
       assert.equal(wrong.accepted, false);
       assert.ok(Array.isArray(wrong.errors) && wrong.errors.length > 0);
+    });
+
+    it('lists patterns, says what one can do at an operation, and gives it as diffs', async () => {
+      const bump = `import { staff } from './clients';
+export async function bump(id: string) {
+  const entity = await staff.getEntity<{ n: number }>('a', id);
+  entity.n += 1;
+  await staff.updateEntity(entity, 'Merge');
+}
+`;
+      await write({ 'src/bump.ts': bump });
+      const all = (await answer('list_patterns')).patterns as { pattern: string; offered?: boolean }[];
+      assert.ok(all.some(({ pattern, offered }) => pattern === 'etag-retry' && offered === undefined));
+      const there = (await answer('list_patterns', { file: 'src/bump.ts', line: 5 })).patterns;
+      const offered = (there as typeof all).find(({ pattern }) => pattern === 'etag-retry');
+      assert.equal(offered?.offered, true);
+      const { changes, notes } = await answer('apply_pattern', {
+        pattern: 'etag-retry',
+        file: 'src/bump.ts',
+        line: 5,
+        settings: { attempts: '7' },
+      });
+      assert.ok(Array.isArray(notes) && notes.length > 0);
+      const diffs = (changes as { file: string; isNew: boolean; diff: string }[]).map(
+        ({ file, isNew, diff }) => [file, isNew, /etag/.test(diff) || /7/.test(diff)],
+      );
+      assert.deepEqual(diffs[0], ['src/bump.ts', false, true]);
+      assert.equal(await readFile(join(folder, 'src/bump.ts'), 'utf8'), bump);
+    });
+
+    it('says why a pattern is not given', async () => {
+      const tried = async (given: Record<string, unknown>): Promise<string> =>
+        (await call('apply_pattern', { pattern: 'etag-retry', file: 'src/staff.ts', line: 2, ...given }))
+          .error ?? '';
+      assert.match(await tried({}), /^etag-retry has nothing to do with what is in line 2/);
+      assert.match(
+        await tried({ pattern: 'constructor' }),
+        /^Unknown pattern "constructor": use .*etag-retry/,
+      );
+      assert.match(await tried({ settings: { attempts: 'many' } }), /^"many" isn't a value of attempts/);
+      assert.match(await tried({ settings: { toString: '1' } }), /has no setting "toString"/);
+      assert.match(await tried({ file: '../other.ts' }), /is outside the workspace folder/);
+      assert.match(await tried({ line: 99 }), /has no line 99/);
     });
 
     it('lists operations, of a table and a shape, page by page', async () => {

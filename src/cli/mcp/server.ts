@@ -7,10 +7,12 @@ import { readText } from '../../lens/workspace/disk.ts';
 import { fromDisk } from '../../lens/workspace/paths.ts';
 import { type Output, UsageError } from '../command.ts';
 import { rulePage } from '../formats/rule-page.ts';
+import { applyPattern } from './apply-pattern.ts';
 import { checkFiles } from './check-files.ts';
 import { classifyFilter } from './classify-filter.ts';
 import { explainRule } from './explain-rule.ts';
 import { listOperations } from './list-operations.ts';
+import { listPatterns } from './list-patterns.ts';
 import type { Root } from './root.ts';
 import { allSaid, said } from './said.ts';
 import { McpServer, StdioServerTransport, z } from './sdk.ts';
@@ -44,6 +46,8 @@ export async function serve(
   register(server, checkFiles, root, take, complain);
   register(server, tableDesign, root, take, complain);
   register(server, explainRule, root, take, complain);
+  register(server, listPatterns, root, take, complain);
+  register(server, applyPattern, root, take, complain);
   for (const { id, title } of rules) {
     const uri = `partition-lens://rules/${id}`;
     const mimeType = 'text/markdown';

@@ -63,12 +63,17 @@ const MOST_SKIPPED = 20;
 export function pageOf<T>(
   all: readonly T[],
   { offset, limit }: { readonly offset: number; readonly limit: number },
-  { complaints }: Desk,
+  desk: Desk,
 ): { readonly part: T[]; readonly counted: { readonly total: number; readonly skipped: string[] } } {
   return {
     part: all.slice(offset, offset + limit),
-    counted: { total: all.length, skipped: complaints.slice(0, MOST_SKIPPED) },
+    counted: { total: all.length, skipped: skippedIn(desk) },
   };
+}
+
+/** What was left out of a call, a bounded number of sentences. */
+export function skippedIn({ complaints }: Desk): string[] {
+  return complaints.slice(0, MOST_SKIPPED);
 }
 
 export const shape = z

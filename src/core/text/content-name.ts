@@ -3,11 +3,31 @@
  * `page.html`, `pdfContent`.
  */
 export function namesContent(name: string): boolean {
+  return WORDS.has(lastWord(name));
+}
+
+/** Whether bytes of that name are the content of something, and not a hash, a key or a few bits. */
+export function namesBytes(name: string): boolean {
+  return namesContent(name) || OF_BYTES.has(lastWord(name));
+}
+
+/** Whether JSON of something that goes by this name grows with what it is of: a history, all results. */
+export function namesGrowing(name: string): boolean {
+  return namesContent(name) || GROWING.has(lastWord(name));
+}
+
+function lastWord(name: string): string {
   const [last = ''] = /(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20})$/.exec(name.slice(-20)) ?? [];
-  return WORDS.has(last.toLowerCase());
+  return last.toLowerCase();
 }
 
 const WORDS: ReadonlySet<string> = new Set([
   ...['payload', 'body', 'content', 'contents', 'document', 'attachment', 'image', 'photo', 'picture'],
-  ...['html', 'markdown', 'pdf', 'blob', 'bytes', 'buffer'],
+  ...['html', 'markdown', 'pdf', 'blob', 'bytes', 'buffer', 'xml', 'svg', 'json', 'transcript', 'audio', 'video'],
+]);
+
+const OF_BYTES: ReadonlySet<string> = new Set(['data', 'file', 'binary', 'raw', 'thumbnail', 'zip', 'archive']);
+
+const GROWING: ReadonlySet<string> = new Set([
+  ...['result', 'results', 'response', 'snapshot', 'history', 'messages', 'conversation', 'document', 'events'],
 ]);

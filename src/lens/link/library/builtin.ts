@@ -26,7 +26,6 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
       return first === undefined ? unknown('call-result') : textOf(first, place);
     case 'Date.now':
       return clock('double', true);
-    case 'Date.UTC':
     case 'Date.parse':
       return clock('double');
     case 'fetch':
@@ -187,8 +186,8 @@ const ENCODINGS: ReadonlySet<string> = new Set(['hex', 'base64', 'base64url']);
 function changed(receiver: Abstract, name: string, args: readonly Abstract[], place: Place): Abstract {
   if (receiver.kind === 'random-text' && name !== 'split') {
     // whoever replaces characters of base64 replaces those that no key may have
-    const isReplaced = receiver.by === 'base64' && name.startsWith('replace');
-    return isReplaced ? { ...receiver, by: 'base64url' } : receiver;
+    if (!name.startsWith('replace')) return { kind: 'random-text', by: receiver.by };
+    return receiver.by === 'base64' ? { ...receiver, by: 'base64url' } : receiver;
   }
   if (receiver.kind === 'time-text') {
     const isWhole = name.startsWith('replace');

@@ -1,5 +1,5 @@
 import { type Abstract, alternativesOf, isChoice, toValue } from '../values/abstract.ts';
-import { constant, numberFrom, toBigInt, toDouble } from '../values/number.ts';
+import { clock, constant, numberFrom, toBigInt, toDouble } from '../values/number.ts';
 import { constantText } from '../values/text.ts';
 import type { NumberFact, Value } from '../values/value.ts';
 
@@ -17,6 +17,8 @@ export function numberMade(path: readonly string[], args: readonly Abstract[]): 
       const fact = first && numberIn(first);
       return fact === undefined ? SOME_BIGINT : toBigInt(fact);
     }
+    case 'Date.UTC':
+      return timeOf(args);
     case 'process.hrtime.bigint':
       return SOME_BIGINT;
     case 'Math.floor':
@@ -40,6 +42,17 @@ export function numberMade(path: readonly string[], args: readonly Abstract[]): 
     default:
       return undefined;
   }
+}
+
+/** The milliseconds of `Date.UTC` where it is given constants. */
+function timeOf(args: readonly Abstract[]): Value {
+  const parts = args.flatMap((arg) =>
+    arg.kind === 'number' && typeof arg.number.constant === 'number' ? [arg.number.constant] : [],
+  );
+  const [year, ...others] = parts;
+  return year === undefined || parts.length < args.length
+    ? clock('double')
+    : constant(Date.UTC(year, ...others));
 }
 
 /** What arithmetic makes of a value; undefined where it is no number. */

@@ -1,5 +1,5 @@
-import { namesContent } from '../../../core/text/content-name.ts';
-import { type Abstract, alternativesOf, unknown } from './abstract.ts';
+import { namesBytes, namesContent, namesGrowing } from '../../../core/text/content-name.ts';
+import { type Abstract, alternativesOf } from './abstract.ts';
 import { constantText } from './text.ts';
 import type { Value } from './value.ts';
 
@@ -10,11 +10,10 @@ export function isUnbounded(value: Abstract): boolean {
       return one.segments.some((segment) => segment.kind === 'hole' && isUnbounded(segment.hole));
     }
     if (one.kind === 'random-text') return one.isUnbounded === true;
-    if (one.kind === 'typed') return BYTES.has(one.type.name) && isCalledContent(one);
+    if (one.kind === 'typed') return BYTES.has(one.type.name) && isCalled(one, namesBytes);
     if (one.kind !== 'unknown') return false;
-    return (
-      one.isUnbounded === true || UPLOAD.test(one.name ?? '') || (one.is === 'bytes' && isCalledContent(one))
-    );
+    const isContent = one.is === 'bytes' && isCalled(one, namesBytes);
+    return one.isUnbounded === true || UPLOAD.test(one.name ?? '') || isContent;
   });
 }
 
@@ -23,10 +22,18 @@ const BYTES: ReadonlySet<string> = new Set(['Buffer', 'Uint8Array', 'ArrayBuffer
 
 /** Whether who gives a value calls it the content of something, which may be of any size: `payload`, `pdfContent`. */
 export function isCalledContent(value: Abstract): boolean {
-  const isGiven =
-    value.kind === 'typed' ||
-    (value.kind === 'unknown' && (value.why === 'parameter' || value.why === 'property'));
-  return isGiven && value.name !== undefined && namesContent(value.name);
+  return isCalled(value, namesContent);
+}
+
+/** Whether who calls gives a value, or it is a property of what is given. */
+function isGiven(value: Abstract): boolean {
+  if (value.kind === 'typed') return true;
+  return value.kind === 'unknown' && (value.why === 'parameter' || value.why === 'property');
+}
+
+function isCalled(value: Abstract, isMeant: (name: string) => boolean): boolean {
+  if (value.kind !== 'typed' && value.kind !== 'unknown') return false;
+  return isGiven(value) && value.name !== undefined && isMeant(value.name);
 }
 
 /** What is compressed because it is large. */
@@ -58,20 +65,18 @@ export function contentOf(receiver: Abstract, name: string): Abstract | undefine
 }
 
 /** What a web framework, or Azure Functions, hands to its handlers; what `fetch` gives; files that are uploaded. */
-const CONTENT = /^(?:(?:Http)?Request|Response|File|Blob)$/;
+const CONTENT = /^(?:(?:Next|Http)?Request|Response|File|Blob)$/;
 
 /** What a web framework, or Azure Functions, hands to its handlers. */
 function isRequest(value: Abstract): boolean {
-  return value.kind === 'typed' && /^(?:Http)?Request$/.test(value.type.name);
+  return value.kind === 'typed' && /^(?:Next|Http)?Request$/.test(value.type.name);
 }
 
 /** Functions of the language that make bytes, or a text of any size. */
 export function contentMade(path: string, [first, second]: readonly Abstract[]): Abstract {
-  const isContent =
-    first !== undefined && (isReceived(first) || (isAnything(first) && isCalledContent(first)));
   switch (path) {
     case 'JSON.stringify':
-      return isContent ? content('string') : { ...unknown('call-result'), is: 'string' };
+      return jsonOf(first);
     case 'Buffer.from': {
       const isBase64 = second !== undefined && constantText(second) === 'base64';
       const isText = isBase64 && first !== undefined && isCalledContent(first);
@@ -82,6 +87,22 @@ export function contentMade(path: string, [first, second]: readonly Abstract[]):
     default:
       return bytes(lengthOf(first));
   }
+}
+
+function jsonOf(first: Abstract | undefined): Value {
+  const text: Value = { kind: 'unknown', why: 'call-result', is: 'string' };
+  if (first === undefined) return text;
+  const isOpen = isAnything(first);
+  if (isReceived(first) || (isOpen && isCalled(first, namesGrowing))) return content('string');
+  return isOpen && isGiven(first) ? { ...text, isOpenJson: true } : text;
+}
+
+/** Whether a property gets the JSON of a value that may be anything, under a name for the content of something. */
+export function isContentPut(name: string, value: Abstract): boolean {
+  return (
+    namesGrowing(name) &&
+    alternativesOf(value).some(({ value: one }) => one.kind === 'unknown' && one.isOpenJson === true)
+  );
 }
 
 /** `new Uint8Array(buffer, offset, length)` is a part of a buffer, with fewer arguments bytes of its own. */

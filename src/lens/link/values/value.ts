@@ -43,6 +43,8 @@ export type Value =
       readonly bytes?: 'whole' | 'part';
       /** The content of a file, or of what is received: nobody bounds its size. */
       readonly isUnbounded?: boolean;
+      /** JSON of something of which no type says what it is. */
+      readonly isOpenJson?: boolean;
       /** Of bytes how many there are, where that is a constant. */
       readonly length?: number;
       /** Properties that a pattern took out of it. */

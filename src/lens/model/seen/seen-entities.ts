@@ -4,13 +4,13 @@ import { type Guard, NEVER } from '../../flow/conditions/guards.ts';
 import type { ObjectState, Snapshot, Unnamed } from '../../flow/values/store.ts';
 import { ABSENT, type Atom, type Value, type Written } from '../../flow/values/values.ts';
 import { unknown } from '../../link/values/abstract.ts';
-import { isUnbounded } from '../../link/values/content.ts';
+import { isContentPut, isUnbounded } from '../../link/values/content.ts';
 import type { Files } from '../../link/linker.ts';
 import { constantText } from '../../link/values/text.ts';
 import type { GivenTo } from '../../link/values/value.ts';
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import { keys } from '../operations/entity.ts';
-import type { KeyExpression, PutProperty, Write } from '../operations/operation.ts';
+import type { KeyExpression, PutProperty, Structured, Write } from '../operations/operation.ts';
 import { plainOf, type Seen } from './seen-cases.ts';
 import { seenKey, valuesSeen } from './seen-keys.ts';
 import { inAnyTurn } from './seen-turns.ts';
@@ -234,11 +234,16 @@ function valuesOf(asked: Asked, names: readonly string[]): readonly PutProperty[
       isSpread:
         written === undefined ? isOpen(entities) : written.how === 'copied' || written.how === 'typed',
       isOfType: written === undefined ? isOpen(entities) : written.how === 'typed',
-      isUnbounded: isUnbounded(value),
+      isUnbounded: isUnbounded(value) || isContentPut(name, value) || isUnboundedIn(structure),
       loops: [],
       ...(structure && { structure }),
     };
   });
+}
+
+/** Of bytes whose type is spelled out it is their text that counts. */
+function isUnboundedIn(structure: Structured | undefined): boolean {
+  return structure?.kind === 'typed' && isUnbounded(structure.value);
 }
 
 function isOpen(entities: readonly Entity[]): boolean {

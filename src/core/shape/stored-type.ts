@@ -43,6 +43,13 @@ export function fixedType(property: string): EdmType | undefined {
   return property === 'Timestamp' ? 'DateTime' : undefined;
 }
 
+/** The type that the SDK calls so; an Int32 is a number like a Double. */
+export function typeNamed(name: string): StoredType | undefined {
+  return name === 'Int32' || name === 'Double' ? 'Number' : NAMES.find((one) => one === name);
+}
+
+const NAMES = ['String', 'Int64', 'Guid', 'DateTime', 'Boolean', 'Binary'] as const;
+
 const NUMERIC: ReadonlySet<StoredType> = new Set(['Int32', 'Int64', 'Double', 'Number']);
 
 /**

@@ -23,11 +23,42 @@ function lastWord(name: string): string {
 
 const WORDS: ReadonlySet<string> = new Set([
   ...['payload', 'body', 'content', 'contents', 'document', 'attachment', 'image', 'photo', 'picture'],
-  ...['html', 'markdown', 'pdf', 'blob', 'bytes', 'buffer', 'xml', 'svg', 'json', 'transcript', 'audio', 'video'],
+  ...[
+    'html',
+    'markdown',
+    'pdf',
+    'blob',
+    'bytes',
+    'buffer',
+    'xml',
+    'svg',
+    'json',
+    'transcript',
+    'audio',
+    'video',
+  ],
 ]);
 
-const OF_BYTES: ReadonlySet<string> = new Set(['data', 'file', 'binary', 'raw', 'thumbnail', 'zip', 'archive']);
+const OF_BYTES: ReadonlySet<string> = new Set([
+  'data',
+  'file',
+  'binary',
+  'raw',
+  'thumbnail',
+  'zip',
+  'archive',
+]);
 
 const GROWING: ReadonlySet<string> = new Set([
-  ...['result', 'results', 'response', 'snapshot', 'history', 'messages', 'conversation', 'document', 'events'],
+  ...[
+    'result',
+    'results',
+    'response',
+    'snapshot',
+    'history',
+    'messages',
+    'conversation',
+    'document',
+    'events',
+  ],
 ]);

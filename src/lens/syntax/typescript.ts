@@ -42,6 +42,7 @@ export type {
   IfStatement,
   ImportDeclaration,
   InterfaceDeclaration,
+  IntersectionTypeNode,
   IterationStatement,
   LabeledStatement,
   MappedTypeNode,

@@ -50,6 +50,7 @@ function valueMadeFrom(linker: Linker, type: TypeRef, file: string, name: string
   const [inner] = type.args;
   const queried = valueOfQuery(linker, type, file);
   if (queried !== undefined) return queried;
+  if (type.name === '&') return allMembers(linker, type, file, name);
   if (TRANSPARENT.has(type.name) && inner) {
     return onlyMembers(valueOfType(linker, inner, file, name), type);
   }
@@ -98,8 +99,40 @@ function isOfClients(linker: Linker, { name, args }: TypeRef, file: string): boo
   );
 }
 
+/** What several types of one value say together: of a text with a brand that it is one, of objects all their members. */
+function allMembers(linker: Linker, { args }: TypeRef, file: string, name: string | undefined): Abstract {
+  const parts = args.map((arg) => valueOfType(linker, arg, file, name));
+  const plain = parts.find((part) => part.kind === 'typed' && PRIMITIVE.has(part.type.name));
+  if (plain !== undefined) return plain;
+  const [first, ...others] = parts.flatMap((part) =>
+    part.kind === 'typed' && part.type.members !== undefined ? [part] : [],
+  );
+  // the types of members are looked up in one file
+  if (first === undefined || others.some((other) => other.file !== first.file))
+    return unknown('parameter', name);
+  const types = [first, ...others].map((part) => part.type);
+  const members = Object.create(null) as Record<string, TypeRef>;
+  for (const type of types) Object.assign(members, type.members);
+  const properties = types.flatMap((type) => type.properties ?? []);
+  const isClosed = types.length === parts.length && types.every((type) => type.properties !== undefined);
+  return {
+    ...first,
+    type: {
+      name: '',
+      args: [],
+      members,
+      ...(isClosed && { properties: [...new Set(properties)] }),
+      required: [...new Set(types.flatMap((type) => type.required ?? []))],
+    },
+  };
+}
+
 /** `Omit` and `Pick` with names that are spelled out. */
 function onlyMembers(value: Abstract, { name, args }: TypeRef): Abstract {
+  if (name === 'Partial' && value.kind === 'typed') {
+    const { required: _, ...type } = value.type;
+    return { ...value, type };
+  }
   const names = args[1]?.literals;
   const isNarrowed = name === 'Omit' || name === 'Pick';
   if (value.kind !== 'typed' || names === undefined || !isNarrowed) return value;
@@ -111,7 +144,7 @@ export function withMembers(
   value: Extract<Abstract, { kind: 'typed' }>,
   isKept: (member: string) => boolean,
 ): Abstract {
-  const { members, properties, ...type } = value.type;
+  const { members, properties, required, ...type } = value.type;
   // names such as `constructor` must not be found on a prototype
   const kept = Object.create(null) as Record<string, TypeRef>;
   for (const [member, of] of Object.entries(members ?? {})) if (isKept(member)) kept[member] = of;
@@ -121,6 +154,7 @@ export function withMembers(
       ...type,
       ...(members && { members: kept }),
       ...(properties && { properties: properties.filter(isKept) }),
+      ...(required && { required: required.filter(isKept) }),
     },
   };
 }
@@ -193,6 +227,7 @@ function lookUp(search: Search, type: TypeRef, file: string, depth: number): Nam
     return own.members ||
       own.literals ||
       own.name === '=>' ||
+      own.name === '&' ||
       own.name === 'Record' ||
       isListType(own) ||
       PRIMITIVE.has(own.name) ||

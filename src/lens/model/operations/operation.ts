@@ -134,6 +134,8 @@ export interface Projection {
   readonly select?: readonly SelectedName[] | 'unknown';
   /** The properties of the entity type that the call names, where all of them are seen. */
   readonly properties?: readonly string[];
+  /** Those that every entity has by that type, whether or not it has others. */
+  readonly required?: readonly string[];
   /** What the SDK stores the values of a property as, where its type tells. */
   readonly typeOf?: (property: string) => StoredType | undefined;
 }
@@ -167,6 +169,8 @@ export interface Write extends Site, Repeated {
   readonly isWhole?: boolean;
   /** It has no others as far as the types of what is spread into it tell. */
   readonly isTyped?: boolean;
+  /** Of those properties the ones that it may lack by these types. */
+  readonly perhaps?: readonly string[];
   /** What it puts into the entity, the keys too, as far as that is seen. */
   readonly values: readonly PutProperty[];
   /** Of a transaction what is sent in it, where that is seen. */

@@ -1,4 +1,4 @@
-import type { StoredType } from '../../../core/shape/stored-type.ts';
+import { type StoredType, typeNamed } from '../../../core/shape/stored-type.ts';
 import { type Abstract, alternativesOf, toValue } from '../../link/values/abstract.ts';
 import { linkerLater } from '../../link/evaluate.ts';
 import type { Linker } from '../../link/linker.ts';
@@ -19,10 +19,11 @@ export function readProjection(
 ): Projection {
   const select = options && readSelect(linker, options);
   const type = typeArgument && valueOfType(linker, typeArgument, file);
-  const properties = type?.kind === 'typed' ? type.type.properties : undefined;
+  const { properties, required } = type?.kind === 'typed' ? type.type : {};
   return {
     ...(select && { select }),
     ...(properties && { properties }),
+    ...(required && { required }),
     ...(type?.kind === 'typed' && type.type.members && typesOf(linker, type.type.members, type.file)),
   };
 }
@@ -37,9 +38,15 @@ function typesOf(
   return {
     typeOf: (property) => {
       const member = Object.hasOwn(members, property) ? members[property] : undefined;
-      return member && storedType(toValue(valueOfType(later(), member, file)));
+      return member && (namedType(member) ?? storedType(toValue(valueOfType(later(), member, file))));
     },
   };
+}
+
+/** `Edm<'Guid'>`: the SDK's way to name a type. */
+function namedType({ name, args: [type] }: TypeRef): StoredType | undefined {
+  const [only, ...others] = (name === 'Edm' && type?.literals) || [];
+  return others.length === 0 ? typeNamed(only ?? '') : undefined;
 }
 
 function storedType(value: Value): StoredType | undefined {

@@ -353,8 +353,17 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
     const details = { ...wrappedUnawaited(facts, site), ...(listed && { listed }), size };
     return { ...withoutDetails(inner), ...outer, ...repeated, ...atOnce, ...details };
   }
-  if (inner.kind === 'point-read')
-    return { ...inner, ...outer, ...repeated, ...seen.turns(repeated.repeated), ...atOnce };
+  if (inner.kind === 'point-read') {
+    const { reads: _____, ...read } = inner;
+    return {
+      ...read,
+      ...outer,
+      ...seen.reads(),
+      ...repeated,
+      ...seen.turns(repeated.repeated),
+      ...atOnce,
+    };
+  }
   const { optionsSpan: _____, consumption, ...query } = inner;
   const context = contextOf(facts, site);
   const [argument] = site.call.args;
@@ -366,6 +375,7 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
     ...atOnce,
     consumption: {
       ...consumptionThrough(consumptionOf(linker, site, options, context), consumption),
+      ...seen.reads(),
       ...seen.sorts(),
     },
   };

@@ -19,7 +19,7 @@ import { structureSeen } from './seen-structure.ts';
 /** What a write puts, as far as it is seen. */
 export type SeenEntity = Pick<
   Write,
-  'properties' | 'isWhole' | 'isTyped' | 'partitionKey' | 'rowKey' | 'given' | 'values'
+  'properties' | 'isWhole' | 'isTyped' | 'perhaps' | 'partitionKey' | 'rowKey' | 'given' | 'values'
 >;
 
 /** Of an entity of which nothing is seen. */
@@ -53,8 +53,16 @@ export function seenEntity(
   const { entities, given } = entitiesIn(flow, all);
   if (entities === undefined) return { ...UNSEEN, ...(given && { given }) };
   const asked = { flow, files, entities, here, areMany };
-  if (entities.every(isGiven))
-    return { properties: [], values: valuesOf(asked, typedNames(entities)), ...(given && { given }) };
+  if (entities.every(isGiven)) {
+    const isKnown = entities.every(isTyped);
+    return {
+      properties: (isKnown ? unlisted(entities, []) : requiredIn(entities)).filter((name) => !KEYS.has(name)),
+      ...(isKnown && { isTyped: true }),
+      ...perhapsIn(entities),
+      values: valuesOf(asked, typedNames(entities)),
+      ...(given && { given }),
+    };
+  }
   const names = namesIn(entities);
   const own = [...names, ...typedNames(entities).filter((name) => !names.includes(name))];
   const isWhole = entities.every(({ state }) => state.open === undefined);
@@ -63,6 +71,7 @@ export function seenEntity(
     properties: [...own, ...unlisted(entities, own)].filter((name) => !KEYS.has(name)),
     isWhole,
     ...(!isWhole && entities.every(isTyped) && { isTyped: true }),
+    ...perhapsIn(entities),
     ...keys(keyOf(asked, 'partitionKey'), keyOf(asked, 'rowKey')),
     ...(given && !isSpelledOut && { given }),
     values: [...valuesOf(asked, own), ...unnamedIn(asked)],
@@ -172,6 +181,24 @@ function typedNames(entities: readonly Entity[]): readonly string[] {
 function unlisted(entities: readonly Entity[], known: readonly string[]): readonly string[] {
   const names = new Set(entities.flatMap(({ state: { open } }) => open?.type?.properties ?? []));
   return [...names].filter((name) => !known.includes(name));
+}
+
+/** Properties that each has by its type, whatever else it has. */
+function requiredIn([first, ...others]: readonly Entity[]): readonly string[] {
+  const names = first?.state.open?.type?.required ?? [];
+  return names.filter((name) =>
+    others.every(({ state: { open } }) => open?.type?.required?.includes(name) === true),
+  );
+}
+
+/** Properties that only a type names, of which it says that they may not be there. */
+function perhapsIn(entities: readonly Entity[]): Pick<Write, 'perhaps'> {
+  const names = entities.flatMap(({ state: { open, written } }) => {
+    const required = new Set(open?.type?.required);
+    const own = open?.type?.properties ?? [];
+    return own.filter((name) => !required.has(name) && written?.has(name) !== true);
+  });
+  return names.length > 0 ? { perhaps: [...new Set(names)] } : {};
 }
 
 function seenOf({ entities, areMany }: Asked, name: string): readonly Seen[] {

@@ -36,6 +36,54 @@ export function lists(n: number, date: Date) {
 `);
   });
 
+  it('knows types by what is written, and those that are named', () => {
+    check(`
+// file: main.js
+const { TableClient, odata } = require('@azure/data-tables');
+const visits = new TableClient(url, 'Visits', credential);
+exports.add = async (req) => {
+  await visits.createEntity({ partitionKey: req.body.gate, rowKey: req.body.id, at: new Date(), adults: Number(req.body.adults), badge: String(req.body.badge), guest: false });
+};
+exports.list = (gate, since) => {
+  visits.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${gate} and at ge \${since.toISOString()}\` } });
+//                                                                                        ^^^^^^^^^^^^^^^^^^^ error filter-type-mismatch/property
+  visits.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and adults gt '2'" } });
+  //                                                                               ^^^ error filter-type-mismatch/property: adults
+  visits.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and badge eq 7 and guest eq 'true'" } });
+  //                                                                              ^ error filter-type-mismatch/property: badge
+  //                                                                                             ^^^^^^ error filter-type-mismatch/property: guest
+};
+// file: typed.ts
+import { type Edm, odata, TableClient } from '@azure/data-tables';
+const parts = new TableClient(url, 'Parts', credential);
+export const of = (id: string) =>
+  parts.listEntities<{ maker: Edm<'Guid'> }>({ queryOptions: { filter: odata\`PartitionKey eq 'a' and maker eq \${id}\` } });
+//                                                                                                              ^^ error filter-type-mismatch/property
+`);
+  });
+
+  it('is silent where what is written has several types, or is not all seen', () => {
+    const rule = 'filter-type-mismatch';
+    checkSilent(
+      rule,
+      `
+import { TableClient } from '@azure/data-tables';
+const mixed = new TableClient(url, 'Mixed', credential);
+export async function add(id: string, value: unknown) {
+  await mixed.createEntity({ partitionKey: 'number', rowKey: id, value: 1, unit: value });
+  await mixed.createEntity({ partitionKey: 'text', rowKey: id, value: 'one', unit: 'm' });
+}
+mixed.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and value gt '2' and unit eq 5" } });
+const open = new TableClient(url, 'Open', credential);
+export async function put(id: string, others: object) {
+  await open.createEntity({ partitionKey: 'a', rowKey: id, value: 1 });
+  await open.upsertEntity({ partitionKey: 'b', rowKey: id, ...others });
+}
+open.listEntities({ queryOptions: { filter: "PartitionKey eq 'b' and value eq '2'" } });
+`,
+    );
+  });
+
   it('underlines what the entity type does not allow', () => {
     check(`${HEAD}
 client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and age gt '60'" } });

@@ -37,7 +37,7 @@ function check(
   const found = sides(comparison);
   if (found === undefined) return undefined;
   const { property, value: operand } = found;
-  const stored = storedType(query, property);
+  const stored = storedType(context, query, property);
   // who spells a type out knows it better than a declaration does
   if (isSpelledOut(operand) && fixedType(property) === undefined) return undefined;
   const sent = sentType(filter, operand);

@@ -2,6 +2,8 @@ import type { Operand } from '../../../core/odata/ast.ts';
 import { fixedType, type StoredType } from '../../../core/shape/stored-type.ts';
 import { HOLE } from '../../../core/text/segments.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
+import type { RuleContext } from '../rule.ts';
+import { typePut } from '../shared/types-put.ts';
 
 /** Whether an operand says its type: `5L`, `datetime'…'`, `guid'${id}'`. */
 export function isSpelledOut(operand: Operand): boolean {
@@ -10,9 +12,12 @@ export function isSpelledOut(operand: Operand): boolean {
   return type === 'Int64' || type === 'DateTime' || type === 'Guid' || type === 'Binary';
 }
 
-/** What a property is stored as: keys and the time stamp by the service, others by the entity type of the query. */
-export function storedType({ projection }: Query, property: string): StoredType | undefined {
-  return fixedType(property) ?? projection?.typeOf?.(property);
+/**
+ * What a property is stored as: keys and the time stamp by the service, others by the entity type of the query, or by all that is
+ * written to its table.
+ */
+export function storedType(context: RuleContext, query: Query, property: string): StoredType | undefined {
+  return fixedType(property) ?? query.projection?.typeOf?.(property) ?? typePut(context, query, property);
 }
 
 /** What an operand is sent as; undefined where that is not certain, or where it is broken anyhow. */

@@ -10,4 +10,12 @@ export const say = messagesOf({
       option,
     ),
   }),
+  'through-wrapper': (properties: string, option: string, wrapper: string) => ({
+    message: l10n.t('The service sends every property, but this code uses only {0}.', properties),
+    help: l10n.t(
+      'Give {1} a parameter for the options of its query, and pass "{0}" here. Keys that you don\'t list aren\'t sent then.',
+      option,
+      wrapper,
+    ),
+  }),
 });

@@ -28,6 +28,39 @@ export async function read(id: string) {
 `);
   });
 
+  it('is told at the calls of a function that others give the query, by what each of them reads', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+export interface Letter { partitionKey: string; rowKey: string; subject: string; from: string; body: string }
+export abstract class Store<T extends object> {
+  readonly client: TableClient;
+  constructor(name: string) { this.client = new TableClient(url, name, credential); }
+  async *where(filter: string) {
+    for await (const one of this.client.listEntities<T>({ queryOptions: { filter } })) yield one;
+  }
+  find(pk: string, rk: string) { return this.client.getEntity<T>(pk, rk); }
+}
+// file: main.ts
+import { odata } from '@azure/data-tables';
+import { type Letter, Store } from './store';
+class Letters extends Store<Letter> {
+  constructor() { super('Letters'); }
+  async write(letter: Letter) { await this.client.createEntity(letter); }
+  async subjects(box: string) {
+    const subjects = [];
+    for await (const one of this.where(odata\`PartitionKey eq \${box}\`)) subjects.push(one.subject);
+    //                           ^^^^^ hint missing-select/through-wrapper: subject
+    return subjects;
+  }
+  async from(box: string, id: string) { return (await this.find(box, id)).from; }
+  //                                                       ^^^^ hint missing-select/through-wrapper: from
+  async whole(box: string, id: string) { return this.find(box, id); }
+  async text(box: string, id: string) { return (await this.find(box, id)).body; }
+}
+`);
+  });
+
   it('lists more of an entity that is known to be wide', () => {
     check(`${HEAD}
 ${WIDE}

@@ -6,6 +6,7 @@ import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { stringCode } from '../shared/code.ts';
 import { knownProperties, OF_EVERY_ENTITY, sizePut } from '../shared/known-properties.ts';
 import { addQueryOption, addReadOption } from '../shared/query-options.ts';
+import { shown } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { say } from './messages.ts';
 
@@ -30,7 +31,9 @@ export const rule: Rule = {
       const code = `select: [${names.map(stringCode).join(', ')}]`;
       yield {
         place: methodOf(read),
-        ...say('few-properties', names.join(', '), code),
+        ...(read.via === undefined
+          ? say('few-properties', names.join(', '), code)
+          : say('through-wrapper', names.join(', '), code, shown(read.via.name))),
         fixes: () => {
           const edit = readsOf(read)?.isCounted ? undefined : addOption(context, read, code);
           return edit === undefined ? [] : [fixOf(names, edit)];
@@ -58,8 +61,7 @@ function fixOf(names: readonly string[], edit: TextEdit): Fix {
 
 /** The few properties that are read, where all reads are seen and entities may well have more. */
 function namesToSelect(context: RuleContext, read: Query | PointRead): readonly string[] | undefined {
-  if ((read.method !== 'listEntities' && read.method !== 'getEntity') || read.via !== undefined)
-    return undefined;
+  if (read.method !== 'listEntities' && read.method !== 'getEntity') return undefined;
   const reads = readsOf(read);
   if (read.projection?.select !== undefined || reads === undefined || reads.isWhole) return undefined;
   // one entity more or less is not the point of a look at what comes first
@@ -69,7 +71,10 @@ function namesToSelect(context: RuleContext, read: Query | PointRead): readonly 
   if (names.length === 0 || names.length > MOST_OF_WIDE || names.includes('etag')) return undefined;
   const known = knownProperties(context, read);
   const isOwn = (name: string): boolean => OF_EVERY_ENTITY.has(name) || known?.has(name) === true;
-  if (known === undefined) return read.kind === 'query' && names.length <= MOST ? names : undefined;
+  if (known === undefined) {
+    const isOwnQuery = read.kind === 'query' && read.via === undefined;
+    return isOwnQuery && names.length <= MOST ? names : undefined;
+  }
   const unread = [...known].filter((name) => !names.includes(name));
   const isHeavy = unread.some((name) => isHeavyProperty(context, read, name));
   // of one entity only what may take many KiB is worth it

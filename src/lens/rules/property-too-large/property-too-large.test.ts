@@ -108,6 +108,27 @@ export async function save(pk: string, rk: string, payload: unknown, photo: Buff
 `);
   });
 
+  it('knows what a property is called that JSON of anything goes into, and bytes whose type is spelled out', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+import { type NextRequest } from 'next/server';
+const client = new TableClient(url, 'Files', credential);
+export async function save(pk: string, rk: string, job: Record<string, unknown>, data: Uint8Array, upload: Buffer, photo: Buffer) {
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, payload: JSON.stringify(job), note: JSON.stringify(job) });
+  //                                                                 ^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, data, upload });
+  //                                                        ^^^^ warning property-too-large/contents
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, picture: { type: 'Binary', value: photo.toString('base64') } });
+  //                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, head: photo.toString('base64').slice(0, 100) });
+}
+export async function POST(request: NextRequest) {
+  await client.createEntity({ partitionKey: 'a', rowKey: 'b', raw: new Uint8Array(await request.arrayBuffer()) });
+  //                                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
+}
+`);
+  });
+
   it('is silent for callers values that are called otherwise, or have a type that says what they are', () => {
     checkSilent(
       ID,

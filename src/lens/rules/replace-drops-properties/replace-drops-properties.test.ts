@@ -56,6 +56,62 @@ export async function change(pk: string, id: string, employee: Employee) {
 `);
   });
 
+  it('knows what entities have by the type of what is made, and by the types of reads', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+interface Badge extends TableEntity { holder: string; door: string; issued: Date; note?: string }
+class Badges {
+  constructor(private readonly badges: TableClient) {}
+  async issue(badge: Badge) { await this.badges.createEntity(badge); }
+  async move(site: string, id: string, door: string) {
+    await this.badges.updateEntity({ partitionKey: site, rowKey: id, door, note: 'moved' }, 'Replace', { etag: '*' });
+  }
+  async find(site: string, id: string) { return this.badges.getEntity<Badge>(site, id); }
+  async open(site: string, id: string, door: string) {
+    await this.badges.updateEntity({ partitionKey: site, rowKey: id, door }, 'Replace', { etag: '*' });
+    //                ^^^^^^^^^^^^ warning replace-drops-properties/replace: holder, issued
+  }
+}
+const meters = new TableClient(url, 'Meters', credential);
+type Meter = { partitionKey: string; rowKey: string } & { serial: string; total: number; unit?: string };
+export async function add(meter: Meter) { await meters.createEntity(meter); }
+export async function read(site: string, id: string, total: number) {
+  await meters.updateEntity({ partitionKey: site, rowKey: id, total }, 'Replace', { etag: '*' });
+  //           ^^^^^^^^^^^^ warning replace-drops-properties/replace: serial
+}
+`);
+  });
+
+  it('is silent where a type says that a property may be missing, or a read wants just these', () => {
+    checkSilent(
+      ID,
+      `
+import { TableClient } from '@azure/data-tables';
+const members = new TableClient(url, 'Members', credential);
+interface Member { partitionKey: string; rowKey: string; name: string; nick?: string; photo: string | null | undefined }
+interface Short { partitionKey: string; rowKey: string; name: string }
+export async function add(member: Member) { await members.createEntity(member); }
+export async function reset(club: string, id: string, name: string) {
+  await members.updateEntity({ partitionKey: club, rowKey: id, name }, 'Replace', { etag: '*' });
+}
+const guests = new TableClient(url, 'Guests', credential);
+interface Guest { name: string; invitedBy: string }
+export const guest = (club: string, id: string) => guests.getEntity<Guest>(club, id);
+export const short = (club: string, id: string) => guests.getEntity<Short>(club, id);
+export const part = (club: string, id: string) => guests.getEntity<Partial<Guest>>(club, id);
+export async function rename(club: string, id: string, name: string) {
+  await guests.updateEntity({ partitionKey: club, rowKey: id, name }, 'Replace', { etag: '*' });
+}
+const rooms = new TableClient(url, 'Rooms', credential);
+export const room = (house: string, id: string) => rooms.getEntity<{ seats: number; floor: number }>(house, id);
+export const any = (house: string, id: string) => rooms.getEntity(house, id);
+export async function mayBeOther(house: string, id: string, floor: number) {
+  await rooms.upsertEntity({ partitionKey: house, rowKey: id, floor }, 'Replace');
+}
+`,
+    );
+  });
+
   it('is silent for Merge, for the whole entity, and for what is not seen', () => {
     checkSilent(
       ID,

@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyExpression, Value, Write } from '../../model/operations/operation.ts';
-import type { Fix, Rule, RuleContext } from '../rule.ts';
+import type { KeyExpression, Operation, Value, Write } from '../../model/operations/operation.ts';
+import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { areDifferent } from '../shared/different-keys.ts';
+import { OF_EVERY_ENTITY } from '../shared/known-properties.ts';
 import { methodOf } from '../shared/repeated.ts';
-import { insertsOfTable } from '../shared/writes.ts';
+import { isInsert } from '../shared/key-values.ts';
+import { operationsBeside } from '../shared/writes.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Modifying entities": an update replaces the entity, or merges the properties that it is given into it. */
@@ -15,15 +17,12 @@ export const rule: Rule = {
   check: function* (context) {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || !isPartialReplacement(operation)) continue;
-      const whole = wholeOf(context, operation);
-      if (whole === undefined) continue;
-      const dropped = whole.properties.filter((name) => !operation.properties.includes(name));
+      const lost = lostBy(context, operation);
+      if (lost === undefined) continue;
       yield {
         place: methodOf(operation),
-        ...say('replace', listed(dropped)),
-        related: [
-          { place: methodOf(whole), message: l10n.t('The entity is written with more properties here.') },
-        ],
+        ...say('replace', listed(lost.names)),
+        related: [lost.related],
         fixes: () => mergeFixes(context, operation),
       };
     }
@@ -43,6 +42,83 @@ function isPartialReplacement({ method, mode, isWhole, properties }: Write): boo
   return isUpdate && mode === 'Replace' && isWhole === true && properties.length > 0;
 }
 
+interface Lost {
+  readonly names: readonly string[];
+  readonly related: NonNullable<Report['related']>[number];
+}
+
+/** What a replacement takes from an entity, as another write makes it, or as reads say by their type that it is. */
+function lostBy(context: RuleContext, write: Write): Lost | undefined {
+  const missing = (names: readonly string[]): readonly string[] =>
+    names.filter((name) => !write.properties.includes(name) && !OF_EVERY_ENTITY.has(name));
+  const made = wholeOf(context, write);
+  if (made === 'just-these') return undefined;
+  if (made !== undefined)
+    return {
+      names: missing(surelyOf(made)),
+      related: { place: methodOf(made), message: l10n.t('The entity is written with more properties here.') },
+    };
+  const read = expectedBy(context, write);
+  return (
+    read && {
+      names: missing(read.projection?.required ?? []),
+      related: { place: methodOf(read), message: l10n.t('This read expects more properties.') },
+    }
+  );
+}
+
+/** The properties that every entity has which a write makes. */
+function surelyOf({ properties, perhaps = [] }: Write): readonly string[] {
+  return properties.filter((name) => !perhaps.includes(name));
+}
+
+type Read = Exclude<Operation, Write>;
+
+/**
+ * A read by whose type the entity has all of these properties, and others always. None where a read takes what has just these, and
+ * of an upsert, which may make an entity of another kind, where not every read is of that type.
+ */
+function expectedBy(context: RuleContext, write: Write): Read | undefined {
+  const reads = operationsBeside(context, write).filter(
+    (operation): operation is Read => operation.kind !== 'write',
+  );
+  const typed = reads.filter(({ projection }) => projection?.required !== undefined);
+  if (typed.length === 0 || typed.length > MOST_READS) return undefined;
+  const expecting = typed.filter((read) => expectsMore(read, write));
+  if (typed.some((read) => !expecting.includes(read) && takes(read, write))) return undefined;
+  const isOfAll = expecting.length === reads.length;
+  return write.method === 'updateEntity' || isOfAll ? expecting[0] : undefined;
+}
+
+/** Reads of a table that are compared with each write that replaces an entity. */
+const MOST_READS = 200;
+
+function expectsMore(read: Read, write: Write): boolean {
+  const isOther =
+    read.kind === 'point-read' &&
+    [pair(read.partitionKey, write.partitionKey), pair(read.rowKey, write.rowKey)].some(
+      ([a, b]) => a !== undefined && b !== undefined && areDifferent(a, b),
+    );
+  return !isOther && fits(read, write) && !hasRequired(read, write);
+}
+
+/** Whether what a write puts is all that a read expects. */
+function takes(read: Read, write: Write): boolean {
+  return fits(read, write) && hasRequired(read, write);
+}
+
+function hasRequired({ projection }: Read, { properties }: Write): boolean {
+  return (projection?.required ?? []).every((name) => OF_EVERY_ENTITY.has(name) || properties.includes(name));
+}
+
+/** Whether the type that a read names has all properties that a write puts. */
+function fits({ projection }: Read, { properties }: Write): boolean {
+  const { properties: all, required = [], typeOf } = projection ?? {};
+  return properties.every((name) =>
+    all === undefined ? required.includes(name) || typeOf?.(name) !== undefined : all.includes(name),
+  );
+}
+
 /** Writes that make entities of a table and are compared with each that replaces one. */
 const MOST_INSERTS = 200;
 
@@ -50,17 +126,19 @@ const MOST_INSERTS = 200;
  * The write that makes the same kind of entity with all of these properties, and more. None where another one makes it
  * with just these.
  */
-function wholeOf(context: RuleContext, write: Write): Write | undefined {
-  const model = context.table(write.table);
-  const all = model === undefined ? [] : insertsOfTable(context, model);
+function wholeOf(context: RuleContext, write: Write): Write | 'just-these' | undefined {
+  const all = operationsBeside(context, write).filter(
+    (other): other is Write => other.kind === 'write' && isInsert(other),
+  );
   // of one that is not looked at nobody knows what it makes
-  if (all.length > MOST_INSERTS) return undefined;
+  if (all.length > MOST_INSERTS) return 'just-these';
   const inserts = all.filter((other) => other !== write && mayBeOfSameKind(write, other));
   const has = (other: Write): boolean => write.properties.every((name) => other.properties.includes(name));
-  if (inserts.some((other) => has(other) && other.properties.length === write.properties.length))
-    return undefined;
+  const hasMore = (other: Write): boolean => surelyOf(other).some((name) => !write.properties.includes(name));
+  if (inserts.some((other) => has(other) && !hasMore(other))) return 'just-these';
   // what is not seen to have them may have just these
-  if (inserts.some((other) => other.isWhole !== true && !has(other))) return undefined;
+  if (inserts.some((other) => other.isWhole !== true && other.isTyped !== true && !has(other)))
+    return 'just-these';
   return inserts.find(has);
 }
 

@@ -1,9 +1,10 @@
-import type { PointRead, Query } from '../../model/operations/operation.ts';
+import type { Operation, PointRead, Query, Write } from '../../model/operations/operation.ts';
+import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import type { RuleContext } from '../rule.ts';
 import { isInsert } from './key-values.ts';
 import { onceForEach } from './once.ts';
-import { isOnlyDelete } from './writes.ts';
+import { isOnlyDelete, operationsBeside } from './writes.ts';
 
 /**
  * All properties but the keys that entities of a read can have: those of the entity type it names, and those that
@@ -13,9 +14,11 @@ export function knownProperties(
   context: RuleContext,
   read: Query | PointRead,
 ): ReadonlySet<string> | undefined {
-  const typed = read.projection?.properties;
-  const written = writtenProperties(context, read);
-  const all = [...(typed ?? []), ...(written ?? [])].filter((name) => !OF_EVERY_ENTITY.has(name));
+  const put = writtenProperties(context, read);
+  const typed = read.projection?.properties ?? typedElsewhere(context, read, put);
+  const all = [...(typed ?? []), ...(put === 'unseen' ? [] : put)].filter(
+    (name) => !OF_EVERY_ENTITY.has(name),
+  );
   // a type of keys alone says what is wanted, not what there is
   return all.length === 0 ? undefined : new Set(all);
 }
@@ -31,20 +34,59 @@ export const OF_EVERY_ENTITY: ReadonlySet<string> = new Set([
   'etag',
 ]);
 
-function writtenProperties(
-  context: RuleContext,
-  { table: name }: Query | PointRead,
-): readonly string[] | undefined {
-  const table = context.table(name);
-  return table && writtenTo(context, table);
+/** Of many operations each is looked at once for all reads of its table. */
+function writtenProperties(context: RuleContext, read: Query | PointRead): readonly string[] | 'unseen' {
+  if (read.table === undefined) return written(operationsBeside(context, read));
+  const table = context.table(read.table);
+  return table === undefined ? [] : writtenTo(context, table);
 }
 
-const writtenTo = onceForEach((_, table: TableModel): readonly string[] | undefined => {
-  const writes = table.writes.filter((write) => !isOnlyDelete(write));
-  const isSeen =
-    writes.some(isInsert) && writes.every(({ isWhole, isTyped }) => isWhole === true || isTyped === true);
-  return isSeen ? [...new Set(writes.flatMap(({ properties }) => properties))] : undefined;
-});
+/** What other reads of the table say by their types that there is, where no write may put something else. */
+function typedElsewhere(
+  context: RuleContext,
+  read: Query | PointRead,
+  put: readonly string[] | 'unseen',
+): readonly string[] | undefined {
+  if (put === 'unseen') return undefined;
+  const types = operationsBeside(context, read).flatMap((other) =>
+    other.kind === 'write' ? [] : (other.projection?.properties ?? []),
+  );
+  return types.length > 0 ? types : undefined;
+}
+
+const writtenTo = onceForEach((_, { operations }: TableModel): readonly string[] | 'unseen' =>
+  written(operations),
+);
+
+/** What writes put, where all of it is seen. */
+function written(operations: readonly Operation[]): readonly string[] | 'unseen' {
+  const writes = operations.filter(
+    (operation): operation is Write => operation.kind === 'write' && !isOnlyDelete(operation),
+  );
+  const puts = writes.map(putBy);
+  if (writes.length === 0) return [];
+  const isSeen = writes.some(makes) && puts.every((names) => names !== undefined);
+  return isSeen ? [...new Set(puts.flatMap((names) => names ?? []))] : 'unseen';
+}
+
+/** Whether there are writes that make entities, and of all writes it is seen which properties they put. */
+export function isAllSeen(operations: readonly Operation[]): boolean {
+  const put = written(operations);
+  return put !== 'unseen' && put.length > 0;
+}
+
+function makes(write: Write): boolean {
+  return (
+    isInsert(write) || (write.actions?.some(({ kind }) => kind === 'create' || kind === 'upsert') ?? false)
+  );
+}
+
+function putBy({ method, actions, properties, isWhole, isTyped }: Write): readonly string[] | undefined {
+  if (method !== 'submitTransaction') return isWhole === true || isTyped === true ? properties : undefined;
+  const puts = actions?.filter(({ kind }) => kind !== 'delete');
+  if (puts === undefined || !puts.every((action) => action.isWhole === true)) return undefined;
+  return puts.flatMap(({ values }) => values.map(({ name }) => name)).filter((name) => name !== ANY_NAME);
+}
 
 /** How large what the workspace puts into a property of a table may be; undefined where it puts nothing there. */
 export function sizePut(
@@ -57,7 +99,10 @@ export function sizePut(
 }
 
 const sizesIn = onceForEach((_, { writes }: TableModel): ReadonlyMap<string, 'any' | 'unknown'> => {
-  const puts = writes.flatMap(({ values }) => values);
+  // by its type alone nobody knows how long a text is
+  const puts = writes
+    .flatMap(({ values }) => values)
+    .filter(({ isOfType, isUnbounded }) => !isOfType || isUnbounded);
   return new Map([
     ...puts.map(({ name }) => [name, 'unknown'] as const),
     ...puts.flatMap(({ name, isUnbounded }) => (isUnbounded ? [[name, 'any'] as const] : [])),

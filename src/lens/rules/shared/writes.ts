@@ -20,6 +20,17 @@ export const insertsOfTable = onceForEach((_, { writes }: TableModel): readonly 
   writes.filter(isInsert),
 );
 
+/** What is done with the table of an operation; where its name is not known, by the file through the same client. */
+export function operationsBeside(context: RuleContext, operation: Operation): readonly Operation[] {
+  if (operation.table !== undefined) return context.table(operation.table)?.operations ?? [];
+  return operationsByClient(context).get(clientOf(operation)) ?? [];
+}
+
+const operationsByClient = oncePerFile((context): ReadonlyMap<string, readonly Operation[]> => {
+  const unnamed = context.operations.filter(({ table }) => table === undefined);
+  return grouped(unnamed, clientOf);
+});
+
 /** Those of tables whose names are not known. */
 const insertsByClient = oncePerFile((context): ReadonlyMap<string, readonly Write[]> => {
   const inserts = insertsOf(context).filter(({ table }) => table === undefined);

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operations/operation.ts';
+import type { PointRead, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { stringCode } from '../shared/code.ts';
 import { replaceIn } from '../shared/filter-edit.ts';
@@ -21,6 +21,11 @@ export const rule: Rule = {
       if (known === undefined) continue;
       yield* inFilter(context, query, known);
       if (query.via === undefined) yield* inSelect(query, known);
+    }
+    for (const read of context.operations) {
+      if (read.kind !== 'point-read' || read.via !== undefined) continue;
+      const known = knownProperties(context, read);
+      if (known !== undefined) yield* inSelect(read, known);
     }
   },
 };
@@ -51,7 +56,7 @@ function* inFilter(context: RuleContext, query: Query, known: ReadonlySet<string
   }
 }
 
-function* inSelect(query: Query, known: ReadonlySet<string>): Iterable<Report> {
+function* inSelect(query: Query | PointRead, known: ReadonlySet<string>): Iterable<Report> {
   const select = query.projection?.select;
   if (select === undefined || select === 'unknown') return;
   for (const { name, place } of select) {

@@ -41,6 +41,23 @@ client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and lastname 
 `);
   });
 
+  it('compares with the types of other reads, with what is written whole, and what a point read selects', () => {
+    check(`${HEAD}${TYPE}
+export const one = (pk: string, rk: string) =>
+  client.getEntity<Employee>(pk, rk, { queryOptions: { select: ['lastname'] } });
+  //                                                            ^^^^^^^^^^ warning unknown-property/selected: lastName
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and Department eq 'b'" } });
+//                                                                     ^^^^^^^^^^ warning unknown-property/compared: department
+const visits = new TableClient(url, 'Visits', credential);
+export async function add(visit: { partitionKey: string; rowKey: string; badge: string }) { await visits.createEntity(visit); }
+export async function all(pk: string, ids: readonly string[]) {
+  await visits.submitTransaction(ids.slice(0, 99).map((id) => ['create', { partitionKey: pk, rowKey: id, badge: 'x' }]));
+  visits.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and bagde eq 'b'" } });
+  //                                                                     ^^^^^ warning unknown-property/compared: badge
+}
+`);
+  });
+
   it('is silent for names that are there, and where none is near', () => {
     const silent = (filter: string): void => {
       checkSilent('unknown-property', typed(filter));

@@ -121,6 +121,8 @@ export interface TypeRef {
   readonly members?: Readonly<Record<string, TypeRef>>;
   /** The names of all properties of such a type, where it has no others. */
   readonly properties?: readonly string[];
+  /** The names of those properties of such a type that every value has, whether or not it has others. */
+  readonly required?: readonly string[];
   /** The texts that a union of literals, or an enum, allows. */
   readonly literals?: readonly string[];
   /** It may be undefined or null as well. */

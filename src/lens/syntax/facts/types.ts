@@ -30,6 +30,7 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
     const type = parts.length === 1 ? lowerType(parts[0]) : unionOf(parts);
     return parts.length < node.types.length ? optional(type) : type;
   }
+  if (ts.isIntersectionTypeNode(node)) return intersectionOf(node);
   if (ts.isLiteralTypeNode(node)) return unionOf([node]);
   if (ts.isArrayTypeNode(node)) return listOf(lowerType(node.elementType));
   if (ts.isTupleTypeNode(node)) return tupleOf(node);
@@ -52,6 +53,12 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
     default:
       return undefined;
   }
+}
+
+/** `A & B` has the members of both; one with a part of which nothing is told is open. */
+function intersectionOf({ types }: ts.IntersectionTypeNode): TypeRef | undefined {
+  const args = types.map(lowerType).filter((arg) => arg !== undefined);
+  return args.length === types.length ? { name: '&', args } : undefined;
 }
 
 function listOf(element: TypeRef | undefined): TypeRef {
@@ -97,6 +104,7 @@ function unionOf(parts: readonly ts.TypeNode[]): TypeRef | undefined {
  */
 export function objectType(elements: readonly ts.TypeElement[], isWhole = true): TypeRef {
   const properties: string[] = [];
+  const required: string[] = [];
   const members: Record<string, TypeRef> = Object.create(null) as Record<string, TypeRef>;
   for (const element of elements) {
     if (element.name === undefined || !(ts.isIdentifier(element.name) || ts.isStringLiteral(element.name)))
@@ -110,15 +118,27 @@ export function objectType(elements: readonly ts.TypeElement[], isWhole = true):
         : undefined;
     if (type !== undefined) members[element.name.text] = type;
     properties.push(element.name.text);
+    if (ts.isPropertySignature(element) && element.questionToken === undefined && !mayBeNothing(element.type))
+      required.push(element.name.text);
   }
   // an index signature, or a computed name
   const isClosed = isWhole && properties.length === elements.length;
-  return { name: '', args: NO_ARGUMENTS, members, ...(isClosed && { properties }) };
+  return {
+    name: '',
+    args: NO_ARGUMENTS,
+    members,
+    ...(isClosed && { properties }),
+    ...(required.length > 0 && { required }),
+  };
 }
 
 function functionType(result: ts.TypeNode | undefined): TypeRef {
   const type = lowerType(result);
   return { name: '=>', args: type === undefined ? [] : [type] };
+}
+
+function mayBeNothing(node: ts.TypeNode | undefined): boolean {
+  return node !== undefined && ts.isUnionTypeNode(node) && node.types.some(isNothing);
 }
 
 function isNothing(node: ts.TypeNode): boolean {

@@ -16,6 +16,11 @@ export function namesGrowing(name: string): boolean {
   return namesContent(name) || GROWING.has(lastWord(name));
 }
 
+/** Whether a name says that it is of JSON: `historyJson`. */
+export function namesJson(name: string): boolean {
+  return lastWord(name) === 'json';
+}
+
 function lastWord(name: string): string {
   const [last = ''] = /(?:[A-Z]?[a-z]{1,20}|[A-Z]{1,20})$/.exec(name.slice(-20)) ?? [];
   return last.toLowerCase();
@@ -23,20 +28,7 @@ function lastWord(name: string): string {
 
 const WORDS: ReadonlySet<string> = new Set([
   ...['payload', 'body', 'content', 'contents', 'document', 'attachment', 'image', 'photo', 'picture'],
-  ...[
-    'html',
-    'markdown',
-    'pdf',
-    'blob',
-    'bytes',
-    'buffer',
-    'xml',
-    'svg',
-    'json',
-    'transcript',
-    'audio',
-    'video',
-  ],
+  ...['html', 'markdown', 'pdf', 'blob', 'bytes', 'buffer', 'xml', 'svg', 'transcript', 'audio', 'video'],
 ]);
 
 const OF_BYTES: ReadonlySet<string> = new Set([

@@ -1,13 +1,16 @@
 import * as l10n from '@vscode/l10n';
-import { namesContent } from '../../../core/text/content-name.ts';
+import { namesContent, namesJson } from '../../../core/text/content-name.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { EntityReads, PointRead, Query } from '../../model/operations/operation.ts';
+import type { EntityReads, KeyExpression, PointRead, Query } from '../../model/operations/operation.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { stringCode } from '../shared/code.ts';
+import { madeIn } from '../shared/copies.ts';
+import { areDifferent } from '../shared/different-keys.ts';
 import { knownProperties, OF_EVERY_ENTITY, sizePut } from '../shared/known-properties.ts';
 import { addQueryOption, addReadOption } from '../shared/query-options.ts';
 import { shown } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
+import { operationsBeside } from '../shared/writes.ts';
 import { say } from './messages.ts';
 
 /** More properties than these are hardly worth a list, unless entities are known to have many more. */
@@ -66,31 +69,50 @@ function namesToSelect(context: RuleContext, read: Query | PointRead): readonly 
   if (read.projection?.select !== undefined || reads === undefined || reads.isWhole) return undefined;
   // one entity more or less is not the point of a look at what comes first
   if (read.kind === 'query' && read.consumption.firstOnly) return undefined;
-  const { names } = reads;
+  // of an entity as it is read there is no `RowKey`: who asks for that asks for both
+  const names = reads.names.filter((name) => name !== 'PartitionKey' && name !== 'RowKey');
   // the etag belongs to the answer: what becomes of it under `select` is not documented
   if (names.length === 0 || names.length > MOST_OF_WIDE || names.includes('etag')) return undefined;
   const known = knownProperties(context, read);
-  const isOwn = (name: string): boolean => OF_EVERY_ENTITY.has(name) || known?.has(name) === true;
-  if (known === undefined) {
+  const unread = [...(known ?? [])].filter((name) => !names.includes(name));
+  const isHeavy = unread.some((name) => isHeavyProperty(context, read, name));
+  // what one client is seen to write to a table without a name is hardly all
+  const isAll = read.table !== undefined || read.projection?.properties !== undefined;
+  if (known === undefined || (!isAll && !isHeavy)) {
     const isOwnQuery = read.kind === 'query' && read.via === undefined;
     return isOwnQuery && names.length <= MOST ? names : undefined;
   }
-  const unread = [...known].filter((name) => !names.includes(name));
-  const isHeavy = unread.some((name) => isHeavyProperty(context, read, name));
+  const isOwn = (name: string): boolean => OF_EVERY_ENTITY.has(name) || known.has(name);
   // of one entity only what may take many KiB is worth it
   const isWide = read.kind === 'query' && unread.length >= (names.length <= MOST ? SOME_UNREAD : MANY_UNREAD);
   return (isHeavy || isWide) && names.every(isOwn) ? names : undefined;
 }
 
 /** Whether one property may take 64 KiB, whatever the others are: bytes, what is put there, or what it is called. */
-function isHeavyProperty(
-  context: RuleContext,
-  { table, projection }: Query | PointRead,
-  name: string,
-): boolean {
+function isHeavyProperty(context: RuleContext, read: Query | PointRead, name: string): boolean {
+  const { table, projection } = read;
   const type = projection?.typeOf?.(name);
+  if (type === undefined && read.kind === 'point-read' && !isPutThere(context, read, name)) return false;
   const size = sizePut(context, table, name);
   if (type === 'Binary' || size === 'any') return true;
   // what is put there tells more than a name
-  return size === undefined && (type === undefined || type === 'String') && namesContent(name);
+  return (
+    size === undefined && (type === undefined || type === 'String') && (namesContent(name) || namesJson(name))
+  );
+}
+
+/** Whether a write puts a property into what may be the row that is read. */
+function isPutThere(context: RuleContext, read: PointRead, property: string): boolean {
+  const isOther = (a: KeyExpression | undefined, b: KeyExpression | undefined): boolean =>
+    a !== undefined && b !== undefined && areDifferent(a.value, b.value);
+  return operationsBeside(context, read).some(
+    (write) =>
+      write.kind === 'write' &&
+      madeIn(write, 'all').some(
+        (made) =>
+          made.values.some(({ name }) => name === property) &&
+          !isOther(made.partitionKey, read.partitionKey) &&
+          !isOther(made.rowKey, read.rowKey),
+      ),
+  );
 }

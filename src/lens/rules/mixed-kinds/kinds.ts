@@ -25,9 +25,7 @@ export function otherKindIn(
   { writes }: TableModel,
   asked: readonly FilterAlternative[],
 ): OtherKind | undefined {
-  const { reads, filters = [] } = query.consumption;
-  if (reads === undefined || reads.isWhole || filters.length > 0) return undefined;
-  const names = reads.names.filter((name) => !OF_EVERY_ENTITY.has(name));
+  const names = namesExpected(query);
   const made = writes.flatMap((write) => madeIn(write));
   for (const property of names) {
     const own = made.filter((one) => has(one, property));
@@ -46,9 +44,17 @@ export function otherKindIn(
   return undefined;
 }
 
-/** The code that may read entities of a query: what is given to callers any of the file may. */
+/** The properties that the code reads of each entity; of entities that it takes as they are those that all have by their type. */
+function namesExpected({ consumption, projection }: Query): readonly string[] {
+  const { reads, filters = [] } = consumption;
+  if (filters.length > 0) return [];
+  const names = reads?.isWhole === false ? reads.names : (projection?.required ?? []);
+  return names.filter((name) => !OF_EVERY_ENTITY.has(name));
+}
+
+/** The code that may read entities of a query: what goes where it is not followed any of the file may. */
 function codeOf(context: RuleContext, { file, callSpan: span, consumption }: Query): Code {
-  return consumption.returnsEntities === true
+  return consumption.returnsEntities === true || consumption.reads?.isWhole === true
     ? codeOfFile(context, file)
     : functionAround(context, { file, span });
 }

@@ -88,6 +88,65 @@ export async function read(department: string) {
     });
   });
 
+  it('knows copies that are written one after the other, and those of other partitions where the whole table is read', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+const tools = new TableClient(url, 'Tools', credential);
+export async function save(tool: { id: string; code: string; name: string; bin: string }) {
+  await tools.upsertEntity({ partitionKey: 'tool', rowKey: 'id_' + tool.id, name: tool.name, bin: tool.bin, code: tool.code });
+  await tools.upsertEntity({ partitionKey: 'tool', rowKey: 'code_' + tool.code, name: tool.name, bin: tool.bin, id: tool.id });
+}
+export async function bins() {
+  const bins = [];
+  for await (const one of tools.listEntities({ queryOptions: { filter: "PartitionKey eq 'tool'" } })) bins.push(one.bin);
+  //                            ^^^^^^^^^^^^ information mixed-kinds/both-copies
+  return bins;
+}
+const people = new TableClient(url, 'People', credential);
+export async function add(one: { id: string; badge: string; name: string }) {
+  await people.upsertEntity({ partitionKey: 'byId', rowKey: one.id, name: one.name, badge: one.badge });
+  await people.upsertEntity({ partitionKey: 'byBadge', rowKey: one.badge, name: one.name, id: one.id });
+}
+export async function names() {
+  const names = [];
+  for await (const one of people.listEntities()) names.push(one.name);
+  //                             ^^^^^^^^^^^^ information mixed-kinds/both-copies
+  //                             ^^^^^^^^^^^^ warning table-scan
+  return names;
+}
+export async function byId() {
+  const names = [];
+  for await (const one of people.listEntities({ queryOptions: { filter: "PartitionKey eq 'byId'" } })) names.push(one.name);
+  return names;
+}
+`);
+  });
+
+  it('knows by the type that a query names which kind it takes all for', () => {
+    const source = (type: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const rooms = new TableClient(url, 'Rooms', credential);
+interface Booking { from: Date; seats: number }
+interface Key { holder: string }
+export async function add(room: string, id: string, from: Date, holder: string) {
+  await rooms.createEntity({ partitionKey: room, rowKey: 'booking_' + id, from, seats: 2 });
+  await rooms.createEntity({ partitionKey: room, rowKey: 'key_' + id, holder });
+}
+export async function count(room: string) {
+  let count = 0;
+  for await (const _ of rooms.listEntities<${type}>({ queryOptions: { filter: odata\`PartitionKey eq \${room}\` } })) count++;
+  return count;
+}
+`;
+    check(
+      source('Booking').replace(
+        '  return count',
+        '  //                          ^^^^^^^^^^^^ information mixed-kinds/other-kind: from\n  return count',
+      ),
+    );
+    for (const type of ['Partial<Booking>', 'Booking | Key', 'object']) checkSilent(ID, source(type));
+  });
+
   it('is silent where one of the two is asked for, or they are told apart', () => {
     checkSilent(
       ID,

@@ -68,15 +68,17 @@ function copiesAmong(
 ): Copies | undefined {
   const partitions = asked.map(({ classification }) => classification.region.partitionKey);
   return copiesOf(context, model).find(
-    (copies) => isMixed(copies) && partitions.every((key) => mayBeIn(copies, key)),
+    (copies) =>
+      isOneTable(copies) &&
+      (partitions.length === 0 || isSamePartition(copies.first, copies.second)) &&
+      partitions.every((key) => mayBeIn(copies, key)),
   );
 }
 
 const copiesOf = onceForEach((_, { writes }: TableModel): readonly Copies[] => copiesIn(writes));
 
-/** Whether two copies are in one partition of one table. */
-function isMixed({ first, second }: Copies): boolean {
-  return tableKey(first.table ?? '') === tableKey(second.table ?? '') && isSamePartition(first, second);
+function isOneTable({ first, second }: Copies): boolean {
+  return tableKey(first.table ?? '') === tableKey(second.table ?? '');
 }
 
 /** Whether a partition that a query asks for may be that of the copies. */
@@ -86,10 +88,13 @@ function mayBeIn({ first }: Copies, key: KeyCondition): boolean {
   return own === asked;
 }
 
-/** What one transaction writes is in one partition. */
+/** What one transaction writes is in one partition, and so is what has the same constant for it. */
 function isSamePartition(first: Made, second: Made): boolean {
+  const [own, other] = [first, second].map(
+    ({ partitionKey }) => partitionKey && constantKey(partitionKey.value),
+  );
   return (
-    first.write === second.write &&
+    (first.write === second.write || (own !== undefined && own === other)) &&
     first.rowKey !== undefined &&
     second.rowKey !== undefined &&
     areDifferent(first.rowKey.value, second.rowKey.value)
@@ -97,10 +102,11 @@ function isSamePartition(first: Made, second: Made): boolean {
 }
 
 /** Whether the code may tell copies from each other: by the RowKey, or by what it leaves out. */
-function looksAtKeys(context: RuleContext, { consumption, file }: Query): boolean {
+function looksAtKeys(context: RuleContext, { consumption, projection, file }: Query): boolean {
   const { reads, filters = [] } = consumption;
-  if (filters.length > 0 || reads === undefined || reads.names.some((name) => /^rowKey$/i.test(name)))
-    return true;
+  if (filters.length > 0 || reads?.names.some((name) => /^rowKey$/i.test(name)) === true) return true;
+  // of what is only counted the type tells which it should be
+  if (reads === undefined) return projection?.required === undefined;
   return reads.isWhole && fileHas(context, file, readsRowKey);
 }
 

@@ -16,7 +16,7 @@ export function insertsInto(context: RuleContext, query: Query): readonly Write[
 }
 
 /** The writes that make entities in a table. */
-export const insertsOfTable = onceForEach((_, { writes }: TableModel): readonly Write[] =>
+const insertsOfTable = onceForEach((_, { writes }: TableModel): readonly Write[] =>
   writes.filter(isInsert),
 );
 

@@ -16,9 +16,7 @@ export function insertsInto(context: RuleContext, query: Query): readonly Write[
 }
 
 /** The writes that make entities in a table. */
-const insertsOfTable = onceForEach((_, { writes }: TableModel): readonly Write[] =>
-  writes.filter(isInsert),
-);
+const insertsOfTable = onceForEach((_, { writes }: TableModel): readonly Write[] => writes.filter(isInsert));
 
 /** What is done with the table of an operation; where its name is not known, by the file through the same client. */
 export function operationsBeside(context: RuleContext, operation: Operation): readonly Operation[] {

@@ -63,7 +63,10 @@ function sightsOf(
   const { what, guard: all } = action;
   const name = what?.kind === 'tuple' ? what.name : undefined;
   if (name?.kind !== 'choice') return [{ action, seen, list, guard: all, kind: name && kindOf(name) }];
+  // of a table of kinds, what it has no entry for is not seen to be asked for
+  const isNamed = name.cases.some(({ value }) => kindOf(value) !== undefined);
   return name.cases.flatMap(({ guard, value }) => {
+    if (isNamed && value.kind === 'nothing') return [];
     const here = and(guard, all);
     return here === NEVER ? [] : [{ action, seen, list, guard: here, kind: kindOf(value) }];
   });

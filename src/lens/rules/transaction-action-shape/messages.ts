@@ -9,6 +9,10 @@ export const say = messagesOf({
       "An action is an array of its kind and the entity: ['create', entity], ['upsert', entity, 'Replace'], ['delete', { partitionKey, rowKey }].",
     ),
   }),
+  'transaction-itself': (name: string) => ({
+    message: l10n.t("{0} isn't a list of actions: submitTransaction throws before it sends anything.", name),
+    help: l10n.t('Pass {0}.actions. A TableTransaction only collects them.', name),
+  }),
   'unknown-kind': (kind: string) => ({
     message: l10n.t('The SDK leaves the action "{0}" out of the transaction, without an error.', kind),
     help: l10n.t('Valid actions are create, update, upsert and delete.'),

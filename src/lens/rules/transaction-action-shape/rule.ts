@@ -3,11 +3,13 @@ import { contains } from '../../../core/text/span.ts';
 import type { TransactionAction, Write } from '../../model/operations/operation.ts';
 import type { Report, Rule } from '../rule.ts';
 import { transactionsOf } from '../shared/actions.ts';
+import { shown, textAt } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { tupleFixes } from './fix.ts';
 import { ACTIONS } from './kinds.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
+import { transactionGiven } from './whole.ts';
 
 /**
  * What `submitTransaction` of the SDK takes: `[kind, entity, mode?, options?]`. It reads `actions[0][1].partitionKey`
@@ -19,6 +21,21 @@ export const rule: Rule = {
   title: () => l10n.t('An invalid transaction action'),
   check: function* (context) {
     for (const { write, actions } of transactionsOf(context)) {
+      const whole = transactionGiven(context, write);
+      if (whole !== undefined) {
+        const { span } = whole.expression;
+        yield {
+          place: { file: write.file, span },
+          ...say('transaction-itself', shown(textAt(context, { file: write.file, span }))),
+          fixes: () => [
+            {
+              title: l10n.t('Submit its actions'),
+              edits: [{ span: { start: span.end, end: span.end }, text: '.actions' }],
+            },
+          ],
+        };
+        continue;
+      }
       for (const action of actions) {
         const said = explain(action);
         if (said === undefined) continue;

@@ -53,6 +53,46 @@ export const f = (id: string) => client.submitTransaction(both(id) as any);
 `);
   });
 
+  it('tells of a TableTransaction in place of its actions', () => {
+    check(`
+const { TableClient, TableTransaction } = require('@azure/data-tables');
+const client = new TableClient(url, 'Employees', credential);
+exports.hire = async (id) => {
+  const hiring = new TableTransaction();
+  hiring.createEntity({ partitionKey: 'p', rowKey: id });
+  await client.submitTransaction(hiring);
+  //                             ^^^^^^ error transaction-action-shape/transaction-itself: hiring
+  await client.submitTransaction(hiring.actions);
+};
+`);
+    const given = (code: string): string =>
+      `${HEAD}const hiring = new TableTransaction();\nawait client.submitTransaction(${code});\n`;
+    checkFix(ID, given('hiring as any'), given('hiring.actions as any'));
+    checkSilent(
+      ID,
+      `${HEAD}
+import { TableTransaction as Own } from './own.js';
+export async function f(id: string, given?: TransactionAction[]) {
+  const own = new Own();
+  await client.submitTransaction(own);
+  const either = given ?? new TableTransaction().actions;
+  await client.submitTransaction(either);
+}
+`,
+    );
+  });
+
+  it('is silent for kinds that are taken from a table of them', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const KINDS = { add: 'create', set: 'upsert' } as const;
+export const one = (pk: string, rk: string, kind: keyof typeof KINDS) =>
+  client.submitTransaction([[KINDS[kind], { partitionKey: pk, rowKey: rk }]]);
+`,
+    );
+  });
+
   it('is silent for tuples, however they are made', () => {
     checkSilent(
       ID,

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import type { KeyExpression, TransactionAction } from '../../model/operations/operation.ts';
-import { isSameCode, isSamePath, namedIn } from '../../syntax/program/names.ts';
-import type { ExpressionPart } from '../../syntax/program/walk.ts';
+import type { KeyExpression, TransactionAction, Write } from '../../model/operations/operation.ts';
+import { bare, bindingOf, isPathFrom, isSameCode, isSamePath, namedIn } from '../../syntax/program/names.ts';
+import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { codeBetween, expressionAt } from '../shared/code-at.ts';
+import { codeBetween, expressionAt, functionAround } from '../shared/code-at.ts';
 import { areOfOnePlace, pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
+import { isInEachTurn } from '../shared/each-turn.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { say } from './messages.ts';
 
@@ -25,7 +26,7 @@ export const rule: Rule = {
         };
         break;
       }
-      const always = actions.find(isAlwaysTheSame);
+      const always = actions.find((action) => isAlwaysTheSame(context, write, action));
       if (always !== undefined) {
         yield {
           place: placeOf(write, always),
@@ -36,18 +37,50 @@ export const rule: Rule = {
   },
 };
 
-/** An action that there may be many of, with constant keys. */
-function isAlwaysTheSame({ many, partitionKey, rowKey, isPart }: TransactionAction): boolean {
-  return many && !isPart && isConstant(partitionKey) && isConstant(rowKey);
+/** An action that there may be many of, with keys that are the same for each. */
+function isAlwaysTheSame(
+  context: RuleContext,
+  write: Write,
+  { many, partitionKey, rowKey, isPart, place }: TransactionAction,
+): boolean {
+  const isFixed = (key: KeyExpression | undefined): boolean =>
+    key !== undefined && (constantKey(key.value) !== undefined || isGivenOnce(context, write, key));
+  if (!many || isPart || !isFixed(partitionKey) || !isFixed(rowKey)) return false;
+  // one that is there under a condition may be there once
+  return place.file === context.file && isInEachTurn(functionAround(context, place).parts, place.span);
 }
 
-function isConstant(key: KeyExpression | undefined): boolean {
-  return key !== undefined && constantKey(key.value) !== undefined;
+/** Whether a key is a parameter, or a property of one, of the function that submits: nothing there gives it anew. */
+function isGivenOnce(context: RuleContext, { file, callSpan }: Write, { place }: KeyExpression): boolean {
+  const found = codeHere(context, place);
+  const { parts } = functionAround(context, { file, span: callSpan });
+  const outer = parts.find((part) => part.kind === 'function');
+  if (found === undefined || outer?.kind !== 'function') return false;
+  const root = rootOf({ ...found, expression: bare(found.expression) });
+  if (root?.expression.kind !== 'local') return false;
+  const binding = bindingOf(root.expression, root.frames);
+  if (binding?.scope !== outer.fn.scope) return false;
+  const parameter = outer.fn.parameters.find(
+    ({ pattern }) => pattern.kind === 'local' && pattern.hops === 0 && pattern.index === binding.index,
+  );
+  const isGivenAgain = (part: Part): boolean =>
+    part.kind === 'expression' &&
+    part.target !== undefined &&
+    part.expression !== parameter?.pattern &&
+    isPathFrom(root, part);
+  return parameter !== undefined && !parts.some(isGivenAgain);
+}
+
+/** The name that a path begins with. */
+function rootOf(path: ExpressionPart): ExpressionPart | undefined {
+  const { expression } = path;
+  if (expression.kind === 'member') return rootOf({ ...path, expression: bare(expression.object) });
+  return expression.kind === 'local' ? path : undefined;
 }
 
 function isSameEntity(context: RuleContext, a: TransactionAction, b: TransactionAction): boolean {
-  // which turn each belongs to is not known
-  if (a.many || b.many) return false;
+  // of two that are made in one turn each turn has both
+  if ((a.many || b.many) && !areOfOneTurn(context, a, b)) return false;
   const isOne = (one: Place | undefined, other: Place | undefined): boolean => {
     if (areOfOnePlace(a, b)) return false;
     const [code, same] = [codeHere(context, one), codeHere(context, other)];
@@ -66,6 +99,13 @@ function isSameEntity(context: RuleContext, a: TransactionAction, b: Transaction
   };
   // which is another one more often
   return isSame(a.rowKey, b.rowKey) && isSame(a.partitionKey, b.partitionKey);
+}
+
+/** Whether two actions are written in one piece of code that makes both: one list, or statements side by side. */
+function areOfOneTurn(context: RuleContext, a: TransactionAction, b: TransactionAction): boolean {
+  if (!a.many || !b.many || areOfOnePlace(a, b)) return false;
+  const [one, other] = [codeHere(context, a.place), codeHere(context, b.place)];
+  return one !== undefined && one.frames.scope === other?.frames.scope;
 }
 
 function codeHere(context: RuleContext, place: Place | undefined): ExpressionPart | undefined {

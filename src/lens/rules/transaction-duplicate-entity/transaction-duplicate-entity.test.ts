@@ -114,6 +114,69 @@ export async function f(rows: Row[]) {
 `);
   });
 
+  it('tells of keys that the function is given in every turn, and of two in one turn', () => {
+    check(`${HEAD}
+export async function f(pk: string, order: Order, rows: Row[]) {
+  const totals = new TableTransaction();
+  for (const row of rows.slice(0, 40)) {
+    totals.upsertEntity({ partitionKey: pk, rowKey: row.id });
+    totals.upsertEntity({ partitionKey: pk, rowKey: order.id, last: row.id });
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity/each-iteration
+  }
+  await client.submitTransaction(totals.actions);
+  await client.submitTransaction(rows.slice(0, 50).map((row) => ['upsert', { partitionKey: pk, rowKey: 'tags', tag: row.tag }]));
+//                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity/each-iteration
+  await client.submitTransaction(
+    rows.slice(0, 50).flatMap((row) => [
+      ['delete', { partitionKey: pk, rowKey: row.id }],
+      ['create', { partitionKey: pk, rowKey: row.id }],
+//    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity/twice
+    ]),
+  );
+}
+`);
+  });
+
+  it('is silent where a turn adds it under a condition, after another end, or under keys that it changes', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function f(pk: string, id: string, rows: Row[]) {
+  const first = new TableTransaction();
+  for (const [i, row] of rows.slice(0, 40).entries()) {
+    if (i === 0) first.upsertEntity({ partitionKey: pk, rowKey: 'head' });
+    first.upsertEntity({ partitionKey: pk, rowKey: row.id });
+  }
+  await client.submitTransaction(first.actions);
+  const found: TransactionAction[] = [];
+  for (const row of rows.slice(0, 40)) {
+    if (!row.isHead) continue;
+    found.push(['upsert', { partitionKey: 'heads', rowKey: 'head' }]);
+    break;
+  }
+  await client.submitTransaction(found);
+  const other: TransactionAction[] = [];
+  for (const row of rows.slice(0, 40)) {
+    id = row.id;
+    other.push(['upsert', { partitionKey: pk, rowKey: id }]);
+  }
+  await client.submitTransaction(other);
+  await client.submitTransaction(
+    rows.slice(0, 40).flatMap((row) =>
+      row.isGone ? [['delete', { partitionKey: pk, rowKey: row.id }]] : [['upsert', { partitionKey: pk, rowKey: row.id }]],
+    ),
+  );
+  const either = new TableTransaction();
+  for (const row of rows.slice(0, 40)) {
+    if (row.isGone) either.deleteEntity(pk, row.id);
+    else either.upsertEntity({ partitionKey: pk, rowKey: row.id });
+  }
+  await client.submitTransaction(either.actions);
+}
+`,
+    );
+  });
+
   it('is silent where the entities may differ, or are not sent together', () => {
     checkSilent(
       ID,

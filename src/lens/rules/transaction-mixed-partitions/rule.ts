@@ -15,6 +15,7 @@ import { shown, textAt } from '../shared/place.ts';
 import { scanOf } from '../shared/scan.ts';
 import { ofElements } from './elements.ts';
 import { say } from './messages.ts';
+import { twoKeys } from './two-keys.ts';
 
 /** The guide, "Entity Group Transactions": all entities of one transaction are in the same partition. */
 export const rule: Rule = {
@@ -26,7 +27,7 @@ export const rule: Rule = {
       const report =
         eachItsOwn(context, transaction) ??
         differentOnes(context, transaction) ??
-        ofTwoParameters(context, transaction) ??
+        givenApart(context, transaction) ??
         ofSeveralPartitions(context, transaction) ??
         ofEachElement(context, transaction);
       if (report !== undefined) yield report;
@@ -50,38 +51,20 @@ function differentOnes(context: RuleContext, { write, actions }: Transaction): R
   return undefined;
 }
 
-/** Two actions whose PartitionKeys are two parameters of one function, which nothing compares. */
-function ofTwoParameters(context: RuleContext, { write, actions }: Transaction): Report | undefined {
-  for (const [first, second] of pairsOf(actions)) {
-    const [a, b] = [parameterOf(context, first), parameterOf(context, second)];
-    if (a === undefined || b === undefined || first.many || second.many) continue;
-    const isOther = a.fn === b.fn && a.name !== b.name;
-    if (!isOther || codeHas(context, placeOf(write, second), isComparison)) continue;
-    return {
-      place: keyPlace(write, second),
-      severity: 'warning',
-      ...say('parameters', shown(a.name), shown(b.name)),
-      related: [{ place: keyPlace(write, first), message: l10n.t('This entity goes to another partition.') }],
-    };
-  }
-  return undefined;
-}
-
-/** The parameter that a PartitionKey is, whatever the caller gives; nothing else is made of it, and it is not given again. */
-function parameterOf(
-  context: RuleContext,
-  { partitionKey }: TransactionAction,
-): { readonly name: string; readonly fn: number } | undefined {
-  const value = partitionKey?.value;
-  if (value?.kind !== 'unknown' || value.why !== 'parameter' || value.given === undefined) return undefined;
-  const code = partitionKey && expressionAt(context, partitionKey.place)?.expression;
-  return code?.kind === 'local' ? { name: code.name, fn: value.given.fn } : undefined;
-}
-
-function isComparison(part: Part): boolean {
-  return (
-    part.kind === 'expression' && part.expression.kind === 'binary' && EQUALITY.has(part.expression.operator)
-  );
+/** Two actions whose PartitionKeys are given apart from each other, and that nothing compares. */
+function givenApart(context: RuleContext, transaction: Transaction): Report | undefined {
+  const found = twoKeys(context, transaction);
+  if (found === undefined) return undefined;
+  const { write } = transaction;
+  const [one, other] = found.names;
+  return {
+    place: keyPlace(write, found.second),
+    severity: 'warning',
+    ...say('parameters', shown(one), shown(other)),
+    related: [
+      { place: keyPlace(write, found.first), message: l10n.t('This entity goes to another partition.') },
+    ],
+  };
 }
 
 /**
@@ -142,15 +125,14 @@ function ofSeveralPartitions(context: RuleContext, { write, actions }: Transacti
 function ofEachElement(context: RuleContext, transaction: Transaction): Report | undefined {
   const found = ofElements(context, transaction);
   if (found === undefined) return undefined;
-  const { action, key, list } = found;
+  const { action, key, list, isMapped } = found;
+  const { write } = transaction;
+  const at: Place = { file: context.file, span: key.expression.span };
   return {
-    place: keyPlace(transaction.write, action),
+    place: isMapped ? { file: write.file, span: write.nameSpan } : keyPlace(write, action),
     severity: 'warning',
-    ...say(
-      'elements',
-      shown(textAt(context, { file: context.file, span: key.expression.span })),
-      shown(list),
-    ),
+    ...say('elements', shown(textAt(context, at)), shown(list)),
+    ...(isMapped && { related: [{ place: at, message: l10n.t('The key is built here.') }] }),
   };
 }
 

@@ -78,6 +78,68 @@ export async function same(department: string, first: string, second: string) {
 `);
   });
 
+  it('warns of two properties of one thing, names taken out of it, and a property beside a constant', () => {
+    check(`${HEAD}
+export async function hire(person: Person) {
+  await client.submitTransaction([
+    ['create', { partitionKey: person.office, rowKey: person.id }],
+    ['create', { partitionKey: person.region, rowKey: 'index' }],
+//                             ^^^^^^^^^^^^^ warning transaction-mixed-partitions/parameters: person.office, person.region
+  ]);
+  const hiring = new TableTransaction();
+  hiring.createEntity({ partitionKey: person.team, rowKey: person.id });
+  hiring.createEntity({ partitionKey: 'news', rowKey: \`hired_\${person.id}\` });
+  //                                  ^^^^^^ warning transaction-mixed-partitions/parameters: person.team, 'news'
+  await client.submitTransaction(hiring.actions);
+}
+export async function swap(request: Request) {
+  const { oldTeam, newTeam, id } = await request.json();
+  await client.submitTransaction([
+    ['delete', { partitionKey: oldTeam, rowKey: id }],
+    ['create', { partitionKey: newTeam, rowKey: id }],
+    //                         ^^^^^^^ warning transaction-mixed-partitions/parameters: oldTeam, newTeam
+  ]);
+}
+export const both = ({ boss, clerk }: { boss: string; clerk: string }) =>
+  client.submitTransaction([
+    ['upsert', { partitionKey: boss, rowKey: 'x' }],
+    ['upsert', { partitionKey: clerk, rowKey: 'y' }],
+    //                         ^^^^^ warning transaction-mixed-partitions/parameters
+  ]);
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function hire(person: Person, other: Person) {
+  await client.submitTransaction([
+    ['create', { partitionKey: person.office, rowKey: '1' }],
+    ['create', { partitionKey: person.office, rowKey: '2' }],
+  ]);
+  await client.submitTransaction([
+    ['create', { partitionKey: person.partition, rowKey: '1' }],
+    ['create', { partitionKey: person.team, rowKey: '2' }],
+  ]);
+  await client.submitTransaction([
+    ['create', { partitionKey: person.team, rowKey: '1' }],
+    ['create', { partitionKey: other.office, rowKey: '2' }],
+  ]);
+}
+export async function within(request: Request) {
+  const { oldTeam, newTeam, team, id } = await request.json();
+  if (oldTeam !== newTeam) throw new Error('other teams');
+  await client.submitTransaction([
+    ['delete', { partitionKey: oldTeam, rowKey: id }],
+    ['create', { partitionKey: newTeam, rowKey: '2' }],
+  ]);
+  await client.submitTransaction([
+    ['delete', { partitionKey: team, rowKey: id }],
+    ['create', { partitionKey: team, rowKey: '2' }],
+  ]);
+}
+`,
+    );
+  });
+
   it('tells of entities that are moved to another partition', () => {
     check(`${HEAD}
 export async function move(employee: Employee, to: string) {
@@ -232,6 +294,49 @@ export async function putAll(rows: Row[]) {
     );
   });
 
+  it('follows elements into the function that makes entities or actions of them, and lists out of what others wrote', () => {
+    check(`${HEAD}
+import { parse } from 'csv-parse/sync';
+type Row = { warehouse: string; sku: string };
+const toEntity = (row: Row) => ({ partitionKey: row.warehouse, rowKey: row.sku });
+const toAction = (row: Row): TransactionAction => ['upsert', { partitionKey: row.warehouse, rowKey: row.sku }];
+export async function load(rows: Row[]) {
+  const actions: TransactionAction[] = rows.slice(0, 100).map((row) => ['create', toEntity(row)]);
+  await client.submitTransaction(actions);
+//             ^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions/elements
+  await client.submitTransaction(rows.slice(0, 100).map(toAction));
+//             ^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions/elements
+}
+export async function loadText(text: string) {
+  const records: Row[] = parse(text, { columns: true });
+  const loading = new TableTransaction();
+  for (const one of records.slice(0, 100)) loading.createEntity({ partitionKey: one.warehouse, rowKey: one.sku });
+//                                                                              ^^^^^^^^^^^^^ warning transaction-mixed-partitions/elements
+  await client.submitTransaction(loading.actions);
+}
+export const loadBody = (body: { rows: Row[] }) =>
+  client.submitTransaction(body.rows.slice(0, 100).map((row) => ['create', { partitionKey: row.warehouse, rowKey: row.sku }]));
+//                                                                                         ^^^^^^^^^^^^^ warning transaction-mixed-partitions/elements
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+type Line = { orderId: string; sku: string; warehouse: string };
+const toEntity = (line: Line) => ({ partitionKey: line.warehouse, rowKey: line.sku });
+export const save = (order: { lines: Line[] }) =>
+  client.submitTransaction(order.lines.slice(0, 100).map((line) => ['create', { partitionKey: line.orderId, rowKey: line.sku }]));
+export async function saveAll(lines: Line[], warehouse: string) {
+  const own = lines.filter((line) => line.warehouse === warehouse);
+  await client.submitTransaction(own.slice(0, 100).map((line) => ['create', toEntity(line)]));
+}
+export async function saveFound(find: () => Promise<Line[]>) {
+  const found = await find();
+  await client.submitTransaction(found.slice(0, 100).map((line) => ['create', toEntity(line)]));
+}
+`,
+    );
+  });
+
   it('tells of a key and one that has more characters', () => {
     check(`${HEAD}
 export async function close(pk: string, id: string) {
@@ -253,7 +358,7 @@ export async function f(rows: Row[], id: string, pk: string, isNew: boolean, kin
   await client.submitTransaction([
     ['create', { partitionKey: pk, rowKey: 'a' }],
     ['create', { partitionKey: id, rowKey: 'b' }],
-    ['create', { ...rows[0], partitionKey: rows[0].id, rowKey: 'f' }],
+    ['create', { ...rows[0], partitionKey: rows[0].pk, rowKey: 'f' }],
     ['create', { partitionKey: 'sales', rowKey: 'c' }],
     ['create', { partitionKey: \`sa\${rows[1].id}\`, rowKey: 'd' }],
   ]);

@@ -1,0 +1,147 @@
+import type { KeyExpression, TransactionAction } from '../../model/operations/operation.ts';
+import { bare, type Binding, bindingOf, isSamePath, nameIn } from '../../syntax/program/names.ts';
+import type { Expression, Pattern } from '../../syntax/program/program.ts';
+import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
+import type { RuleContext } from '../rule.ts';
+import { pairsOf, placeOf, type Transaction } from '../shared/actions.ts';
+import { codeHas, expressionAt, functionAround } from '../shared/code-at.ts';
+import { constantKey } from '../shared/key-values.ts';
+import { textAt } from '../shared/place.ts';
+
+/** Two actions of one transaction whose PartitionKeys are given apart from each other, and how the source writes those. */
+export interface TwoKeys {
+  readonly first: TransactionAction;
+  readonly second: TransactionAction;
+  readonly names: readonly [string, string];
+}
+
+/**
+ * The first two actions whose PartitionKeys are two parameters, two properties of one thing, two names taken out of one thing, or such
+ * a property and a constant, and that nothing compares.
+ */
+export function twoKeys(context: RuleContext, { write, actions }: Transaction): TwoKeys | undefined {
+  for (const [first, second] of pairsOf(actions)) {
+    const [a, b] = [givenAs(context, first.partitionKey), givenAs(context, second.partitionKey)];
+    if (a === undefined || b === undefined || !areApart(a, b)) continue;
+    // in a loop, what two parameters are is the same each time
+    if ((a.kind === 'parameter' || b.kind === 'parameter') && (first.many || second.many)) continue;
+    const place = placeOf(write, second);
+    const names = [a, b].flatMap((one) => (one.kind === 'constant' ? [] : [one.name]));
+    const isOfBoth = a.kind === 'parameter' && b.kind === 'parameter';
+    if (isOfBoth ? codeHas(context, place, isComparison) : isCompared(context, place, names)) continue;
+    return { first, second, names: [a.shown, b.shown] };
+  }
+  return undefined;
+}
+
+/** Where a PartitionKey is from, if it is as it was given there. */
+type GivenAs = { readonly shown: string } & (
+  | { readonly kind: 'constant' }
+  | { readonly kind: 'parameter'; readonly name: string; readonly fn: number }
+  | { readonly kind: 'property'; readonly name: string; readonly of: ExpressionPart }
+  | { readonly kind: 'taken'; readonly name: string; readonly from: Pattern }
+);
+
+function givenAs(context: RuleContext, key: KeyExpression | undefined): GivenAs | undefined {
+  if (key === undefined) return undefined;
+  const shown = textAt(context, key.place);
+  if (constantKey(key.value) !== undefined) return { kind: 'constant', shown };
+  const { value } = key;
+  if (value.kind !== 'unknown' || value.texts !== undefined) return undefined;
+  const found = expressionAt(context, key.place);
+  if (found === undefined) return undefined;
+  const code: ExpressionPart = { ...found, expression: bare(found.expression) };
+  const { expression } = code;
+  if (expression.kind === 'member') {
+    const { name } = expression;
+    // whoever calls a property so hands on entities that are made for it
+    const isMadeForIt = /partition|^pk$/i.test(name);
+    return isMadeForIt
+      ? undefined
+      : { kind: 'property', name, of: { ...code, expression: bare(expression.object) }, shown };
+  }
+  if (expression.kind !== 'local') return undefined;
+  if (value.why === 'parameter' && value.given !== undefined)
+    return { kind: 'parameter', name: expression.name, fn: value.given.fn, shown };
+  const from = patternOf(context, key, bindingOf(expression, code.frames));
+  return from && { kind: 'taken', name: expression.name, from, shown };
+}
+
+function areApart(a: GivenAs, b: GivenAs): boolean {
+  switch (a.kind) {
+    case 'constant':
+      return b.kind === 'property' || b.kind === 'taken';
+    case 'parameter':
+      return b.kind === 'parameter' && a.fn === b.fn && a.name !== b.name;
+    case 'property':
+      return b.kind === 'constant' || (b.kind === 'property' && isOther(a, b) && isSamePath(a.of, b.of));
+    case 'taken':
+      return b.kind === 'constant' || (b.kind === 'taken' && isOther(a, b) && a.from === b.from);
+  }
+}
+
+/** `id` and `Id` may be one. */
+function isOther({ name: a }: { readonly name: string }, { name: b }: { readonly name: string }): boolean {
+  return a.toLowerCase() !== b.toLowerCase();
+}
+
+/** The pattern that takes a name out of something, in the function around a key. */
+function patternOf(
+  context: RuleContext,
+  { place }: KeyExpression,
+  binding: Binding | undefined,
+): Pattern | undefined {
+  if (binding === undefined) return undefined;
+  for (const part of functionAround(context, place).parts) {
+    const all = patternsIn(part);
+    const found = all.find(({ pattern, scope }) => scope === binding.scope && takes(pattern, binding.index));
+    if (found !== undefined) return found.pattern;
+  }
+  return undefined;
+}
+
+function patternsIn(part: Part): readonly { readonly pattern: Pattern; readonly scope: unknown }[] {
+  if (part.kind === 'function')
+    return part.fn.parameters.map(({ pattern }) => ({ pattern, scope: part.fn.scope }));
+  if (part.kind !== 'statement' || part.statement.kind !== 'declare') return [];
+  return [{ pattern: part.statement.pattern, scope: part.frames.scope }];
+}
+
+/** Whether a pattern takes a property, as it is, to a name of its own scope. */
+function takes(pattern: Pattern, index: number): boolean {
+  if (pattern.kind !== 'object-pattern') return false;
+  return pattern.parts.some(
+    ({ key, target, fallback }) =>
+      fallback === undefined &&
+      typeof key === 'string' &&
+      !/partition|^pk$/i.test(key) &&
+      target.kind === 'local' &&
+      target.hops === 0 &&
+      target.index === index,
+  );
+}
+
+function isComparison(part: Part): boolean {
+  return (
+    part.kind === 'expression' && part.expression.kind === 'binary' && EQUALITY.has(part.expression.operator)
+  );
+}
+
+/** Whether the function around a place compares what goes by one of some names with something that may say what it is. */
+function isCompared(
+  context: RuleContext,
+  place: Parameters<typeof functionAround>[1],
+  names: readonly string[],
+): boolean {
+  const isNamed = (expression: Expression): boolean =>
+    names.includes(nameIn(bare(expression)) ?? '') && expression.kind !== 'typed';
+  return functionAround(context, place).parts.some(
+    (part) =>
+      part.kind === 'expression' &&
+      part.expression.kind === 'binary' &&
+      EQUALITY.has(part.expression.operator) &&
+      [part.expression.left, part.expression.right].some(isNamed),
+  );
+}
+
+const EQUALITY: ReadonlySet<string> = new Set(['===', '!==', '==', '!=']);

@@ -25,7 +25,7 @@ export interface LiteralSegment {
   /** The place cannot be divided: any part of `text` is found at the whole of it (a constant used by name). */
   readonly whole?: boolean;
   /** A number that a loop counts, or an index, padded to a width: in another turn another one stands there. */
-  readonly counted?: { readonly width?: number; readonly isIndex?: boolean };
+  readonly counted?: { readonly width?: number };
 }
 
 export interface HoleSegment<H> {

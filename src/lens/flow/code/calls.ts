@@ -297,8 +297,7 @@ function callMember(
       return unknownCall(machine, args, at);
     case 'number': {
       const made = valueMethod(machine, receiver, name, args, at);
-      const text =
-        made.kind === 'text' && receiver.varies !== undefined ? countedText(made, receiver.varies) : made;
+      const text = made.kind === 'text' && receiver.varies !== undefined ? countedText(made) : made;
       return ofMethod(machine, text, name, receiver, args);
     }
     case 'time-text':

@@ -307,7 +307,7 @@ export function counted(machine: Machine, value: Value, isUp: boolean): Value {
   const counter = loop && { loop, to: isUp ? Infinity : -Infinity };
   return each(machine, value, (atom) =>
     atom.kind === 'number' && atom.number.constant !== undefined && atom.least === undefined
-      ? { ...atom, isCounted: true, varies: 'counter', ...(counter && { counter }) }
+      ? { ...atom, isCounted: true, varies: true, ...(counter && { counter }) }
       : atom,
   );
 }

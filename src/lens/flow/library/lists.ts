@@ -375,7 +375,7 @@ function joinedAgain(machine: Machine, of: Atom | undefined, args: readonly Valu
 /** The index of an element; of one of a few it is that, and of others some number of any width. */
 function indexOf(machine: Machine, index: number, isOfFew: boolean): Value {
   const number = fromAbstract(machine, constant(index));
-  return number.kind === 'number' && !isOfFew ? { ...number, varies: 'index' } : number;
+  return number.kind === 'number' && !isOfFew ? { ...number, varies: true } : number;
 }
 
 /** Whether a list has just these elements, and all their indices one digit. */

@@ -26,8 +26,7 @@ export function textMethod(
     one.kind === 'literal' && one.counted ? [one.counted] : [],
   );
   const [first] = counted;
-  if (first !== undefined && made?.kind === 'text' && PADS.has(name))
-    return countedText(made, first.isIndex === true ? 'index' : 'counter', widthIn(args));
+  if (first !== undefined && made?.kind === 'text' && PADS.has(name)) return countedText(made, widthIn(args));
   return made ?? ofSegments(machine, text, name, args, at);
 }
 

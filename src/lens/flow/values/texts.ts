@@ -27,12 +27,12 @@ export function piece(atom: Atom, place: Place): readonly Segment<Plain>[] {
 function constantOfAtom(atom: Atom, place: Place): TextAtom | undefined {
   const constant = constantPiece(atom);
   const text = constant === undefined ? undefined : wholeText(constant, place);
-  return text && atom.kind === 'number' && atom.varies !== undefined ? countedText(text, atom.varies) : text;
+  return text && atom.kind === 'number' && atom.varies !== undefined ? countedText(text) : text;
 }
 
 /** A text that a loop counts, as one piece. */
-export function countedText(text: TextAtom, by: 'counter' | 'index', width?: number): TextAtom {
-  const counted = { ...(width !== undefined && { width }), ...(by === 'index' && { isIndex: true }) };
+export function countedText(text: TextAtom, width?: number): TextAtom {
+  const counted = width === undefined ? {} : { width };
   const segments = text.segments.map((one) => (one.kind === 'literal' ? { ...one, counted } : one));
   return { ...text, segments };
 }

@@ -59,7 +59,7 @@ export interface NumberAtom {
   /** The loop that counts with it, and where to. */
   readonly counter?: { readonly loop: Loop; readonly to: number };
   /** In other turns of a loop it is another number: one that the loop counts, or the index of an element. */
-  readonly varies?: 'counter' | 'index';
+  readonly varies?: true;
   /** It is at least that. */
   readonly least?: number;
   /** Which number it is where that is not known: equal for the same one. */

@@ -107,7 +107,7 @@ function actionOf(
     what?.kind === 'object' ? [{ ...what.object, reached }] : [],
   );
   const many = actions.some(({ isMany }) => isMany);
-  const { partitionKey, rowKey, values, isWhole } = seenEntity(flow, files, entities, entityPlace, many);
+  const { partitionKey, rowKey, values, isWhole } = seenEntity(flow, files, entities, entityPlace);
   const partitionFrom = samePlace(tuples.map((tuple) => tuple?.partitionFrom));
   const rowFrom = samePlace(tuples.map((tuple) => tuple?.rowFrom));
   const stale = seenStale(flow, sights.flatMap(writeIn), told);

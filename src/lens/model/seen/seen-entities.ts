@@ -39,20 +39,11 @@ interface Entity {
 
 const KEYS: ReadonlySet<string> = new Set(['partitionKey', 'rowKey']);
 
-/**
- * What an entity is that was seen at these times; `here` is where it stands, for what is spelled out nowhere, `areMany` that many
- * like it are written together.
- */
-export function seenEntity(
-  flow: Flow,
-  files: Files,
-  all: readonly SeenArgument[],
-  here: Place,
-  areMany = false,
-): SeenEntity {
+/** What an entity is that was seen at these times; `here` is where it stands, for what is spelled out nowhere. */
+export function seenEntity(flow: Flow, files: Files, all: readonly SeenArgument[], here: Place): SeenEntity {
   const { entities, given } = entitiesIn(flow, all);
   if (entities === undefined) return { ...UNSEEN, ...(given && { given }) };
-  const asked = { flow, files, entities, here, areMany };
+  const asked = { flow, files, entities, here };
   if (entities.every(isGiven)) {
     const isKnown = entities.every(isTyped);
     return {
@@ -87,7 +78,7 @@ export function seenKeys(
 ): Pick<Write, 'partitionKey' | 'rowKey'> {
   const { entities } = entitiesIn(flow, [one]);
   if (entities === undefined || entities.every(isGiven)) return {};
-  const asked = { flow, files, entities, here, areMany: true };
+  const asked = { flow, files, entities, here };
   return keys(keyOf(asked, 'partitionKey'), keyOf(asked, 'rowKey'));
 }
 
@@ -110,7 +101,6 @@ interface Asked {
   readonly files: Files;
   readonly entities: readonly Entity[];
   readonly here: Place;
-  readonly areMany: boolean;
 }
 
 function atomsOf(
@@ -201,9 +191,9 @@ function perhapsIn(entities: readonly Entity[]): Pick<Write, 'perhaps'> {
   return names.length > 0 ? { perhaps: [...new Set(names)] } : {};
 }
 
-function seenOf({ entities, areMany }: Asked, name: string): readonly Seen[] {
+function seenOf({ entities }: Asked, name: string): readonly Seen[] {
   const seen = entities.map(({ reached, state }) => ({ reached, value: asPut(state, name) }));
-  return inAnyTurn(seen, areMany);
+  return inAnyTurn(seen);
 }
 
 /**

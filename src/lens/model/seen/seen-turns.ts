@@ -15,16 +15,15 @@ interface Standing {
 
 /**
  * Values as they are in any turn: a number that a loop counts is no constant, though the turns that were run have one. What counts on
- * from the clock (`last = now > last ? now : last + 1`) is the clock. Which element something is says little of how many there are, unless
- * they are written together, `areMany`.
+ * from the clock (`last = now > last ? now : last + 1`) is the clock.
  */
-export function inAnyTurn(seen: readonly Seen[], areMany: boolean): readonly Seen[] {
+export function inAnyTurn(seen: readonly Seen[]): readonly Seen[] {
   const places = new Map<string, Standing>();
   for (const { value } of seen) for (const atom of atomsOf(value)) noteStanding(places, atom);
   if (![...places.values()].some(isOfTurns)) return seen;
   return seen.map(({ reached, value }) => ({
     reached,
-    value: mapAtoms(value, (atom) => asOfAny(places, atom, areMany)),
+    value: mapAtoms(value, (atom) => asOfAny(places, atom)),
   }));
 }
 
@@ -74,17 +73,15 @@ function noteNumber(standing: Standing, value: NumberText): void {
   if (origin.kind === 'time' && origin.isNow === true) standing.clock = value;
 }
 
-const INDEX: Plain = { kind: 'unknown', why: 'parameter' };
-
 const COUNTER: NumberFact = { representation: 'double', origin: { kind: 'counter' }, inverted: false };
 
-function asOfAny(places: ReadonlyMap<string, Standing>, atom: Atom, areMany: boolean): Atom {
+function asOfAny(places: ReadonlyMap<string, Standing>, atom: Atom): Atom {
   const clock = places.get(WHOLE)?.countsOn === true ? places.get(WHOLE)?.clock : undefined;
   if (atom.kind === 'number-text')
     return clock !== undefined && atom.number.origin.kind === 'counter' ? clock : atom;
   if (atom.kind !== 'text') return atom;
   if (clock !== undefined && /^\d+$/.test(constantText(atom) ?? '')) return clock;
-  const segments = atom.segments.map((segment) => segmentOfAny(places, segment, areMany));
+  const segments = atom.segments.map((segment) => segmentOfAny(places, segment));
   const [only, ...others] = segments;
   // `String(i)`
   const isMade =
@@ -92,19 +89,14 @@ function asOfAny(places: ReadonlyMap<string, Standing>, atom: Atom, areMany: boo
   return isMade && only.hole.kind === 'number-text' ? only.hole : { ...atom, segments };
 }
 
-function segmentOfAny(
-  places: ReadonlyMap<string, Standing>,
-  segment: Segment<Plain>,
-  areMany: boolean,
-): Segment<Plain> {
+function segmentOfAny(places: ReadonlyMap<string, Standing>, segment: Segment<Plain>): Segment<Plain> {
   const { place } = segment;
   const standing = places.get(keyOf(place));
   if (standing === undefined || !isOfTurns(standing)) return segment;
   const { counted, clock, countsOn } = standing;
   if (clock !== undefined && countsOn === true) return { kind: 'hole', hole: clock, place };
   if (segment.kind === 'hole') return segment;
-  const { width, isIndex } = counted ?? {};
-  if (isIndex === true && !areMany && width === undefined) return { kind: 'hole', hole: INDEX, place };
+  const { width } = counted ?? {};
   const number: Plain = { kind: 'number-text', number: COUNTER, ...(width !== undefined && { width }) };
   return { kind: 'hole', hole: number, place };
 }

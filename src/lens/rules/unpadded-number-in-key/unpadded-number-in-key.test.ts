@@ -57,6 +57,25 @@ export async function add(department: string, names: string[], id: number) {
 `);
   });
 
+  it('underlines the index of what is written one by one, as it does a counter', () => {
+    check(`${HEAD}
+export const add = (department: string, names: string[]) =>
+  Promise.all(names.slice(0, 50).map((name, i) => client.createEntity({ partitionKey: department, rowKey: \`emp_\${i}\`, name })));
+//                                                                                                               ^ warning unpadded-number-in-key/unpadded
+export async function addEach(department: string, names: string[]) {
+  for (const [i, name] of names.entries()) {
+    if (name) await client.upsertEntity({ partitionKey: department, rowKey: 'emp_' + i, name });
+//                                                                                   ^ warning unpadded-number-in-key/unpadded
+    await client.upsertEntity({ partitionKey: department, rowKey: 'e_' + String(i).padStart(5, '0'), name });
+  }
+}
+export async function addFew(department: string) {
+  for (const [i, name] of ['ada', 'bob'].entries())
+    await client.upsertEntity({ partitionKey: department, rowKey: 'emp_' + i, name });
+}
+`);
+  });
+
   it('reports a key that is made in another file where it is used', () => {
     check(
       `${HEAD}

@@ -56,11 +56,11 @@ function givenApart(context: RuleContext, transaction: Transaction): Report | un
   const found = twoKeys(context, transaction);
   if (found === undefined) return undefined;
   const { write } = transaction;
-  const [one, other] = found.names;
+  const [one, other] = found.keys;
   return {
     place: keyPlace(write, found.second),
     severity: 'warning',
-    ...say('parameters', shown(one), shown(other)),
+    ...say('parameters', shown(textAt(context, one)), shown(textAt(context, other))),
     related: [
       { place: keyPlace(write, found.first), message: l10n.t('This entity goes to another partition.') },
     ],

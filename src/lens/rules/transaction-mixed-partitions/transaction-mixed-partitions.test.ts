@@ -62,6 +62,25 @@ export async function transfer(from: string, to: string, amount: number) {
     //                         ^^ warning transaction-mixed-partitions/parameters: from
   ]);
 }
+export class Accounts {
+  async find(pk: string, rk: string) {
+    try {
+      return await client.getEntity(pk, rk);
+    } catch (error) {
+      if (error.statusCode === 404) return undefined;
+      throw error;
+    }
+  }
+  async transfer(from: string, to: string, amount: number) {
+    const source = await this.find(from, 'balance');
+    if (source.balance < amount || source.currency !== 'EUR') return;
+    await client.submitTransaction([
+      ['update', { partitionKey: from, rowKey: 'a', change: -amount }, 'Merge'],
+      ['update', { partitionKey: to, rowKey: 'a', change: amount }, 'Merge'],
+      //                         ^^ warning transaction-mixed-partitions/parameters
+    ]);
+  }
+}
 export async function within(from: string, to: string) {
   if (from !== to) throw new Error('other departments');
   await client.submitTransaction([
@@ -354,6 +373,7 @@ export async function close(pk: string, id: string) {
       ID,
       `${HEAD}
 export async function f(rows: Row[], id: string, pk: string, isNew: boolean, kind: 'a' | 'b') {
+  if (pk !== id) throw new RangeError('two partitions');
   const same = crypto.randomUUID();
   await client.submitTransaction([
     ['create', { partitionKey: pk, rowKey: 'a' }],

@@ -1,18 +1,18 @@
+import type { Place } from '../../../core/text/segments.ts';
 import type { KeyExpression, TransactionAction } from '../../model/operations/operation.ts';
 import { bare, type Binding, bindingOf, isSamePath, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Pattern } from '../../syntax/program/program.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { pairsOf, placeOf, type Transaction } from '../shared/actions.ts';
-import { codeHas, expressionAt, functionAround } from '../shared/code-at.ts';
+import { expressionAt, functionAround } from '../shared/code-at.ts';
 import { constantKey } from '../shared/key-values.ts';
-import { textAt } from '../shared/place.ts';
 
-/** Two actions of one transaction whose PartitionKeys are given apart from each other, and how the source writes those. */
+/** Two actions of one transaction whose PartitionKeys are given apart from each other, and where those stand. */
 export interface TwoKeys {
   readonly first: TransactionAction;
   readonly second: TransactionAction;
-  readonly names: readonly [string, string];
+  readonly keys: readonly [Place, Place];
 }
 
 /**
@@ -27,15 +27,14 @@ export function twoKeys(context: RuleContext, { write, actions }: Transaction): 
     if ((a.kind === 'parameter' || b.kind === 'parameter') && (first.many || second.many)) continue;
     const place = placeOf(write, second);
     const names = [a, b].flatMap((one) => (one.kind === 'constant' ? [] : [one.name]));
-    const isOfBoth = a.kind === 'parameter' && b.kind === 'parameter';
-    if (isOfBoth ? codeHas(context, place, isComparison) : isCompared(context, place, names)) continue;
-    return { first, second, names: [a.shown, b.shown] };
+    if (isCompared(context, place, names)) continue;
+    return { first, second, keys: [a.place, b.place] };
   }
   return undefined;
 }
 
 /** Where a PartitionKey is from, if it is as it was given there. */
-type GivenAs = { readonly shown: string } & (
+type GivenAs = { readonly place: Place } & (
   | { readonly kind: 'constant' }
   | { readonly kind: 'parameter'; readonly name: string; readonly fn: number }
   | { readonly kind: 'property'; readonly name: string; readonly of: ExpressionPart }
@@ -44,11 +43,10 @@ type GivenAs = { readonly shown: string } & (
 
 function givenAs(context: RuleContext, key: KeyExpression | undefined): GivenAs | undefined {
   if (key === undefined) return undefined;
-  const shown = textAt(context, key.place);
-  if (constantKey(key.value) !== undefined) return { kind: 'constant', shown };
-  const { value } = key;
+  const { value, place } = key;
+  if (constantKey(value) !== undefined) return { kind: 'constant', place };
   if (value.kind !== 'unknown' || value.texts !== undefined) return undefined;
-  const found = expressionAt(context, key.place);
+  const found = expressionAt(context, place);
   if (found === undefined) return undefined;
   const code: ExpressionPart = { ...found, expression: bare(found.expression) };
   const { expression } = code;
@@ -58,13 +56,13 @@ function givenAs(context: RuleContext, key: KeyExpression | undefined): GivenAs 
     const isMadeForIt = /partition|^pk$/i.test(name);
     return isMadeForIt
       ? undefined
-      : { kind: 'property', name, of: { ...code, expression: bare(expression.object) }, shown };
+      : { kind: 'property', name, of: { ...code, expression: bare(expression.object) }, place };
   }
   if (expression.kind !== 'local') return undefined;
   if (value.why === 'parameter' && value.given !== undefined)
-    return { kind: 'parameter', name: expression.name, fn: value.given.fn, shown };
+    return { kind: 'parameter', name: expression.name, fn: value.given.fn, place };
   const from = patternOf(context, key, bindingOf(expression, code.frames));
-  return from && { kind: 'taken', name: expression.name, from, shown };
+  return from && { kind: 'taken', name: expression.name, from, place };
 }
 
 function areApart(a: GivenAs, b: GivenAs): boolean {
@@ -121,18 +119,8 @@ function takes(pattern: Pattern, index: number): boolean {
   );
 }
 
-function isComparison(part: Part): boolean {
-  return (
-    part.kind === 'expression' && part.expression.kind === 'binary' && EQUALITY.has(part.expression.operator)
-  );
-}
-
 /** Whether the function around a place compares what goes by one of some names with something that may say what it is. */
-function isCompared(
-  context: RuleContext,
-  place: Parameters<typeof functionAround>[1],
-  names: readonly string[],
-): boolean {
+function isCompared(context: RuleContext, place: Place, names: readonly string[]): boolean {
   const isNamed = (expression: Expression): boolean =>
     names.includes(nameIn(bare(expression)) ?? '') && expression.kind !== 'typed';
   return functionAround(context, place).parts.some(

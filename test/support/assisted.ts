@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createEngine } from '../../src/lens/engine/create.ts';
-import { assistsAt, textsAfter } from '../../src/lens/patterns/assists.ts';
-import type { Assist, World } from '../../src/lens/patterns/pattern.ts';
+import { assistsAt, textsAfter, usual } from '../../src/lens/patterns/assists.ts';
+import type { Assist, Given, Pattern, World } from '../../src/lens/patterns/pattern.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
 
 /** A program: its files by name. The call that an assist is asked for at follows the mark in one of them. */
@@ -38,7 +38,11 @@ export interface Assisted {
 }
 
 /** Asks a pattern at the marked place of a program, as the command line does. */
-export function assist(id: string, marked: Program): Assisted {
+export function assist(
+  id: string,
+  marked: Program,
+  settings: Readonly<Record<string, string>> = {},
+): Assisted {
   const before = Object.fromEntries(
     Object.entries(marked).map(([name, text]) => [name, text.replace(HERE, '')]),
   );
@@ -63,7 +67,11 @@ export function assist(id: string, marked: Program): Assisted {
     beside: (file) => before[file.slice(1)],
   };
   const offset = text.indexOf(HERE);
-  const found = assistsAt(world, `/${where}`, { start: offset, end: offset }).find(
+  const given =
+    (pattern: Pattern): Given =>
+    (name) =>
+      settings[name] ?? usual(pattern)(name);
+  const found = assistsAt(world, `/${where}`, { start: offset, end: offset }, given).find(
     ({ pattern }) => pattern.id === id,
   );
   const { outcome } = found ?? {};

@@ -20,7 +20,7 @@ function withoutSemicolons(text: string, edit: TextEdit): TextEdit {
   const after = /^[^\S\r\n]*\r?\n\s*([([`+\-*/.,?])/.test(text.slice(edit.span.end));
   return {
     ...edit,
-    text: edit.text.replace(/;(?=\r?\n\s*(?![([`+\-*/.,?\s]))|;$/g, (semicolon, at: number) => {
+    text: edit.text.replace(/;(?=\r?\n\s*(?:\/[*/]|(?![([`+\-*/.,?\s])))|;$/g, (semicolon, at: number) => {
       const isLast = at === edit.text.length - 1;
       return isLast && (after || !endsLine(text, edit.span.end)) ? semicolon : '';
     }),

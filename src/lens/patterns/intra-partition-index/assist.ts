@@ -139,7 +139,7 @@ function planOf(asked: Asked): Plan | string {
   const versions = seen.some(({ etag }) => etag !== 'missing');
   if (versions && query.consumption.reads?.isWhole !== false) return refusals.version();
   const keys = copyKeys(table, attribute, given('prefix'));
-  if (keys === undefined) return refusals.taken(given('prefix'));
+  if (typeof keys === 'string') return refusals.taken(keys);
   const makers = seen.filter((one) => one.method !== 'deleteEntity' && mayPut(one, attribute));
   const writes: WriteSite[] = [];
   for (const write of allWrites) {
@@ -157,14 +157,12 @@ function planOf(asked: Asked): Plan | string {
   }
   const names = namesFor(asked, writes);
   if (names === undefined) return refusals.names();
-  const isUnique =
-    given('unique') === 'yes' ||
-    (given('unique') === 'auto' && (query.consumption.firstOnly || query.consumption.limit?.kind === 'one'));
   const index: IndexModule = {
     names,
     attribute,
     prefix: keys.copies,
-    isUnique,
+    isUnique: given('unique') === 'yes',
+    isText: lookup.isText || isTextByType(query, attribute) || seen.some((one) => isTextIn(one, attribute)),
     isGuarded: keys.isOpen,
     writes: new Set(writes.map(({ method }) => WRITES[method])),
   };
@@ -206,6 +204,17 @@ function isStoredAsText({ values, actions = [] }: Write, attribute: string): boo
     });
 }
 
+/** Whether the type of what is read, or something that is written, shows the property to be text. */
+function isTextByType({ projection }: Query, attribute: string): boolean {
+  return projection?.typeOf?.(attribute) === 'String';
+}
+
+function isTextIn({ values, actions = [] }: Write, attribute: string): boolean {
+  return [...values, ...actions.flatMap((one) => one.values)].some(
+    ({ name, value }) => name === attribute && (typeOfValue(value) === 'text' || isTimeText(value)),
+  );
+}
+
 function isTimeText({ kind }: Write['values'][number]['value']): boolean {
   return kind === 'time-text';
 }
@@ -215,14 +224,14 @@ interface CopyKeys extends RowKeysOf {
   readonly isOpen: boolean;
 }
 
-/** What RowKeys of copies begin with, in the way of the table; undefined where others begin so. */
-function copyKeys(table: TableModel, attribute: string, wanted: string): CopyKeys | undefined {
+/** What RowKeys of copies begin with, in the way of the table; that alone where others begin so, too. */
+function copyKeys(table: TableModel, attribute: string, wanted: string): CopyKeys | string {
   const { rowKey, isPartial } = table.keys();
   const written = rowKey.filter(({ uses }) => uses.some(({ how }) => how === 'written'));
   const starts = written.map(({ pattern }) => startOf(pattern)?.text);
   const separators = starts.flatMap((one) => /[_.:~|+-]$/.exec(one ?? '')?.[0] ?? []);
   const copies = wanted === 'auto' ? `${attribute}${separators[0] ?? '_'}` : wanted;
-  if (starts.some((one) => one?.startsWith(copies) === true)) return undefined;
+  if (starts.some((one) => one?.startsWith(copies) === true)) return copies;
   const [first] = starts;
   const isOneKind = !isPartial && first !== undefined && first !== '' && starts.every((one) => one === first);
   const isPrefixOfCopies = first !== undefined && copies.startsWith(first);
@@ -356,7 +365,7 @@ function scansIn({ operations }: FileAnalysis): number {
 
 function notesOf({ world, query, program, index, lookup }: Plan): readonly string[] {
   const { attribute, isUnique, prefix, isGuarded } = index;
-  const doubtful = program.doubtful.filter(({ kind }) => kind === 'write');
+  const { doubtful } = program;
   return [
     isUnique
       ? l10n.t(
@@ -364,7 +373,7 @@ function notesOf({ world, query, program, index, lookup }: Plan): readonly strin
           attribute,
         )
       : l10n.t(
-          'Reads by {0}: only the entities with that value. Before: all n entities of the partition, in n/1,000 requests.',
+          'Reads by {0}: 1 request for the entities with it. Before: all n entities of the partition, in n/1,000 requests.',
           attribute,
         ),
     l10n.t(
@@ -388,7 +397,7 @@ function notesOf({ world, query, program, index, lookup }: Plan): readonly strin
     ...(doubtful.length > 0
       ? [
           l10n.t(
-            "It isn't known which table {0} writes. If it is this one, copies become stale.",
+            "It isn't known which table {0} uses. If it is this one, it leaves copies stale, or reads them.",
             doubtful
               .slice(0, 3)
               .map((one) => siteName(world, query.file, one))

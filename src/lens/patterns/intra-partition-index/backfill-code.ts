@@ -34,6 +34,7 @@ export function backfillCode(backfill: Backfill, language: Language): string {
     : ['TableEntity', 'TransactionAction']
         .map((one) => `\n/** @typedef {import('@azure/data-tables').${one}} ${one} */`)
         .join('');
+  const page = language.isTypeScript ? 'page' : '/** @type {TableEntity[]} */ (page)';
   const ofEntity = ['@param {TableEntity} entity'];
   return `${take('{ readFile, rename, rm, writeFile }', 'node:fs/promises')}
 ${take('{ isDeepStrictEqual, parseArgs }', 'node:util')}
@@ -91,7 +92,7 @@ async function main()${t(': Promise<void>')} {
   // partition-lens-disable-next-line table-scan -- every copy is read once
   const all = client.listEntities${t('<TableEntity>')}({ queryOptions: { filter: copies } });
   const pages = all.byPage({ maxPageSize: 1000 });
-  for await (const page of pages) await inParallel(page, checkCopy);
+  for await (const page of pages) await inParallel(${page}, checkCopy);
   console.log(\`\${counts.problems} problems.\`);
   process.exitCode = counts.problems > 0 ? 1 : 0;
 }
@@ -110,7 +111,7 @@ async function eachEntity(
   const all = client.listEntities${t('<TableEntity>')}({ queryOptions: { filter: entities } });
   const pages = all.byPage({ maxPageSize: 1000, continuationToken: token });
   for await (const page of pages) {
-    await act(page);
+    await act(${page});
     if (page.continuationToken !== undefined) await done(page.continuationToken);
   }
 }
@@ -219,21 +220,17 @@ async function countMissing(entity${t(': TableEntity')})${t(': Promise<void>')} 
 }
 
 ${doc('Reports an entity whose copy is missing or differs, unless it changes right now.', ofEntity)}
-async function checkEntity(listed${t(': TableEntity')})${t(': Promise<void>')} {
-  const { partitionKey, rowKey } = listed;
-  for (let entity${t(': TableEntity | undefined')} = listed; entity !== undefined; ) {
-    const copy = copyOf(entity);
-    if (copy === undefined) return;
-    const there = await find(partitionKey, copy.rowKey);
-    if (there !== undefined && isSame(there, copy)) return;
-    const now${t(': TableEntity | undefined')} = await find(partitionKey, rowKey);
-    if (now?.etag === entity.etag) {
-      const why = there === undefined ? 'has no copy' : 'differs from its copy';
-      report(entity, there !== undefined && there.originalRowKey !== rowKey ? 'has the ${attribute} of another entity' : why);
-      return;
-    }
-    entity = now;
-  }
+async function checkEntity(entity${t(': TableEntity')})${t(': Promise<void>')} {
+  const { partitionKey, rowKey } = entity;
+  const copy = copyOf(entity);
+  if (copy === undefined) return;
+  const there = await find(partitionKey, copy.rowKey);
+  if (there !== undefined && isSame(there, copy)) return;
+  const now = await find(partitionKey, rowKey);
+  if (now === undefined) return;
+  if (now.etag !== entity.etag) await checkEntity(now);
+  else if (there === undefined) report(entity, 'has no copy');
+  else report(entity, there.originalRowKey === rowKey ? 'differs from its copy' : 'has the ${attribute} of another entity');
 }
 
 ${doc('Reports a copy whose entity is gone, or has another ${attribute}.'.replace('${attribute}', attribute), ['@param {TableEntity} copy'])}
@@ -264,7 +261,7 @@ function isOfEntity(error${t(': unknown')})${t(': boolean')} {
 
 ${doc('The entity with these keys, if there is one.', ['@param {string} partitionKey', '@param {string} rowKey', '@returns {Promise<TableEntity | undefined>}'])}
 async function find(partitionKey${t(': string')}, rowKey${t(': string')})${t(': Promise<TableEntity | undefined>')} {
-  return client.getEntity${t('<TableEntity>')}(partitionKey, rowKey).catch((error) => {
+  return ${language.isTypeScript ? 'client.getEntity<TableEntity>(partitionKey, rowKey)' : '/** @type {Promise<TableEntity>} */ (client.getEntity(partitionKey, rowKey))'}.catch((error) => {
     if (error.statusCode === 404) return undefined;
     throw error;
   });

@@ -11,6 +11,10 @@ import { type CountingProxy, startCountingProxy } from '../../../../test/support
 
 const TABLE = 'Employees';
 
+/** The program in which no two employees of a department have the same address. */
+const UNIQUE = 'unique';
+const all: Readonly<Record<string, Program>> = { ...cells, [UNIQUE]: cells.functions ?? {} };
+
 /** What each program exports. */
 interface Employees {
   readonly hire: (department: string, id: string, employee: object) => Promise<void>;
@@ -40,8 +44,9 @@ describe('intra-partition-index, applied', function () {
 
   before(async () => {
     const programs: Record<string, Program> = {};
-    for (const [name, program] of Object.entries(cells)) {
-      const { outcome, after: applied } = assist('intra-partition-index', program);
+    for (const [name, program] of Object.entries(all)) {
+      const settings = { unique: name === UNIQUE ? 'yes' : 'no' };
+      const { outcome, after: applied } = assist('intra-partition-index', program, settings);
       assert.equal(outcome?.kind, 'change', `${name}: ${outcome?.kind === 'refused' ? outcome.why : ''}`);
       programs[name] = applied;
       programs[`${name}-before`] = program;
@@ -65,7 +70,7 @@ describe('intra-partition-index, applied', function () {
   });
 
   const load = async (name: string): Promise<Employees> => {
-    const file = Object.keys(cells[name.replace('-before', '')] ?? {}).at(-1) ?? '';
+    const file = Object.keys(all[name.replace('-before', '')] ?? {}).at(-1) ?? '';
     return (await compiled.load(name, file.replace(/ts$/, 'js'))) as unknown as Employees;
   };
   const rowsOf = async (department: string): Promise<Record<string, unknown>[]> => {
@@ -75,12 +80,15 @@ describe('intra-partition-index, applied', function () {
     return rows;
   };
   /** Each entity with an e-mail has one copy that is equal to it, and there is no other. */
-  const assertInStep = async (department: string): Promise<void> => {
+  const assertInStep = async (
+    department: string,
+    isUnique = department.startsWith(UNIQUE),
+  ): Promise<void> => {
     const rows = await rowsOf(department);
     const copies = rows.filter(({ rowKey }) => String(rowKey).startsWith('email_'));
     const expected = rows
       .filter((row) => !copies.includes(row) && row.email !== undefined)
-      .map((row) => ({ ...row, rowKey: `email_${String(row.email)}`, originalRowKey: row.rowKey }));
+      .map((row) => ({ ...row, rowKey: keyOf(row, isUnique), originalRowKey: row.rowKey }));
     const byKey = (a: { rowKey?: unknown }, b: { rowKey?: unknown }): number =>
       String(a.rowKey) < String(b.rowKey) ? -1 : 1;
     assert.deepEqual(copies.sort(byKey), expected.sort(byKey));
@@ -115,7 +123,7 @@ describe('intra-partition-index, applied', function () {
     return results;
   }
 
-  for (const name of Object.keys(cells)) {
+  for (const name of Object.keys(all)) {
     it(`does what the program did: ${name}`, async () => {
       const before = await day(await load(`${name}-before`), `${name}-before`);
       const after = await day(await load(name), name);
@@ -192,10 +200,14 @@ describe('intra-partition-index, applied', function () {
       killedAfter = Infinity,
     ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
       const folder = compiled.folderOf(name);
-      const child = spawn(process.execPath, [join(folder, 'employees-by-email-backfill.js'), ...args], {
-        cwd: folder,
-        env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: proxy.connectionString },
-      });
+      const child = spawn(
+        process.execPath,
+        [join(folder, `employees-by-email-backfill.${name === 'commonjs' ? 'c' : ''}js`), ...args],
+        {
+          cwd: folder,
+          env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: proxy.connectionString },
+        },
+      );
       const texts = { out: '', err: '' };
       child.stdout.on('data', (data) => (texts.out += String(data)));
       child.stderr.on('data', (data) => (texts.err += String(data)));
@@ -278,6 +290,13 @@ describe('intra-partition-index, applied', function () {
       await assertAllInStep();
     });
 
+    it('is written in CommonJS, too', async () => {
+      await seed(100);
+      const run = await backfill('commonjs');
+      assert.deepEqual(run, { code: 0, out: '270 copies were written.\n0 problems.\n', err: '' });
+      await assertAllInStep();
+    });
+
     it('reports what it can not write, and deletes nothing', async () => {
       await seed(100);
       await client.createEntity({ partitionKey: 'd0', rowKey: 'empid_twin', email: 'e5@x.org' });
@@ -286,13 +305,22 @@ describe('intra-partition-index, applied', function () {
         rowKey: 'email_nobody@x.org',
         originalRowKey: 'empid_0',
       });
-      const { code, err } = await backfill('functions');
+      const { code, err } = await backfill(UNIQUE);
       assert.equal(code, 1);
       assert.deepEqual(err.trim().split('\n').sort(), [
         '"d0" "empid_twin": has the email of another entity',
         '"d1" "email_nobody@x.org": is the copy of an entity that is not there or has another email',
       ]);
       assert.ok(await client.getEntity('d1', 'email_nobody@x.org'));
+    });
+
+    it('writes the copies of all that have the same value', async () => {
+      await seed(100);
+      await client.createEntity({ partitionKey: 'd0', rowKey: 'empid_000005x', email: 'e5@x.org' });
+      assert.equal((await backfill('functions')).code, 0);
+      const { find } = await load('functions');
+      const { rowKey } = (await find('d0', 'e5@x.org')) as { rowKey: string };
+      assert.equal(rowKey, 'empid_000005');
     });
 
     it('ends with 2 where the service is not there', async () => {
@@ -304,6 +332,12 @@ describe('intra-partition-index, applied', function () {
     });
   });
 });
+
+/** The RowKey of an employee's copy. */
+function keyOf({ email, rowKey }: Record<string, unknown>, isUnique: boolean): string {
+  const safe = String(email).replace(/[%/\\#?]/g, encodeURIComponent);
+  return isUnique ? `email_${safe}` : `email_${safe.replaceAll('_', '%5F')}_${String(rowKey)}`;
+}
 
 function withoutVersion(entity: object): Record<string, unknown> {
   const version = new Set(['etag', 'timestamp', 'odata.metadata']);

@@ -10,6 +10,8 @@ export interface IndexModule {
   readonly prefix: string;
   /** No two entities of a partition have the same value; else the RowKey of a copy ends with that of its entity. */
   readonly isUnique: boolean;
+  /** The property is always text; else numbers and booleans are found, too. */
+  readonly isText: boolean;
   /** RowKeys of entities might begin with the prefix: writes reject such. */
   readonly isGuarded: boolean;
   readonly writes: ReadonlySet<IndexWrite>;
@@ -82,7 +84,7 @@ function headCode({ isUnique, writes }: IndexModule, { isTypeScript, isCommonJs 
   const typedefs = types
     .filter((one) => one !== 'TableEntityResult')
     .map((one) => `/** @typedef {import('@azure/data-tables').${one}} ${one} */\n`);
-  return `${taken}${typedefs.join('')}`;
+  return `${taken}${typedefs.join('')}/** @typedef {TableEntity & { etag: string }} Stored */\n`;
 }
 
 /** A comment of the kind that the language's tools read, with the types that TypeScript has in the code. */
@@ -95,34 +97,48 @@ function exportsOf({ isCommonJs }: Language): string {
   return isCommonJs ? '' : 'export ';
 }
 
+/** What stands for a value in a key: no two values have the same, and it shows where it ends. */
+function escapedCode({ attribute, prefix, isUnique, isText }: IndexModule): string {
+  const separator = prefix.slice(-1);
+  const encoded = `%${separator.charCodeAt(0).toString(16).toUpperCase()}`;
+  const safe = `${isText ? attribute : `String(${attribute})`}.replace(/[%/\\\\#?\\p{Cc}]/gu, encodeURIComponent)`;
+  return isUnique ? safe : `${safe}.replaceAll('${separator}', '${encoded}')`;
+}
+
 /** What begins with the prefix, the value, and the separator; of the prefix as well what comes after all of these. */
-function rowKeyCode({ names, attribute, prefix, isUnique }: IndexModule, language: Language): string {
+function rowKeyCode(index: IndexModule, language: Language): string {
+  const { names, attribute, prefix, isUnique, isText } = index;
   const t = only(language.isTypeScript);
   const separator = prefix.slice(-1);
-  const escaped = isUnique
-    ? `${attribute}.replace(/[%/\\\\#?\\p{Cc}]/gu, encodeURIComponent)`
-    : // its end must be seen, too
-      `${attribute}.replace(/[%/\\\\#?${separator === '-' ? '\\-' : separator}\\p{Cc}]/gu, (one) => \`%\${one.charCodeAt(0).toString(16)}\`)`;
-  const given = isUnique
-    ? `${attribute}${t(': string')}`
-    : `${attribute}${t(': string')}, rowKey${t(': string')}`;
+  const type = valueType(index);
+  const given = `${attribute}${t(`: ${type}`)}${isUnique ? '' : `, rowKey${t(': string')}`}`;
+  const mark = `  // a number is another value than a text of its digits
+  const mark = typeof ${attribute} === 'string' ? '' : '%';
+`;
   return `${comment(
     `The RowKey of the copy by ${attribute} of ${names.one}. What a key can't contain is percent-encoded.`,
     [
-      `@param {string} ${attribute}`,
+      `@param {${type}} ${attribute}`,
       ...(isUnique ? [] : ['@param {string} rowKey of the entity']),
       '@returns {string}',
     ],
     language,
   )}
 ${exportsOf(language)}function ${names.rowKey}(${given})${t(': string')} {
-  return \`${prefix}\${${escaped}}${isUnique ? '' : `${separator}\${rowKey}`}\`;
+${isText ? '' : mark}  return \`${prefix}${isText ? '' : MARK}\${${escapedCode(index)}}${isUnique ? '' : `${separator}\${rowKey}`}\`;
 }
 `;
 }
 
+/** In the template of a key. */
+const MARK = ['$', '{mark}'].join('');
+
+function valueType({ isText }: IndexModule): string {
+  return isText ? 'string' : 'string | number | boolean';
+}
+
 function copyCode(
-  { names, attribute, prefix, isUnique, isGuarded }: IndexModule,
+  { names, attribute, prefix, isUnique, isText, isGuarded }: IndexModule,
   language: Language,
 ): string {
   const t = only(language.isTypeScript);
@@ -136,7 +152,7 @@ function copyCode(
   )}
 ${exportsOf(language)}function ${names.copy}(entity${t(': TableEntity<object>')})${t(': TableEntity | undefined')} {
   const { ${attribute} } = entity${t(` as { ${attribute}?: unknown }`)};
-${isGuarded ? guard : ''}  if (typeof ${attribute} !== 'string') return undefined;
+${isGuarded ? guard : ''}  if (${isText ? '' : `typeof ${attribute} !== 'number' && typeof ${attribute} !== 'boolean' && `}typeof ${attribute} !== 'string') return undefined;
 ${isTs ? '' : '  /** @type {TableEntity} */\n'}  const copy${t(': TableEntity')} = {
     ...entity,
     rowKey: ${names.rowKey}(${attribute}${isUnique ? '' : ', entity.rowKey'}),
@@ -150,6 +166,13 @@ ${isTs ? '' : '  /** @type {TableEntity} */\n'}  const copy${t(': TableEntity')}
 }
 
 const CLIENT = '@param {TableClient} client';
+
+/** Reads an entity by its keys. */
+function stored({ isTypeScript }: Language, type = 'TableEntity'): string {
+  return isTypeScript
+    ? `client.getEntity<${type}>(partitionKey, rowKey)`
+    : '/** @type {Promise<Stored>} */ (client.getEntity(partitionKey, rowKey))';
+}
 
 function generic({ isTypeScript }: Language): string {
   return isTypeScript ? '<T extends object>' : '';
@@ -226,7 +249,7 @@ ${exportsOf(language)}async function ${names.delete}(
   partitionKey${t(': string')},
   rowKey${t(': string')},
 )${t(': Promise<void>')} {
-  const read = () => client.getEntity${t('<TableEntity>')}(partitionKey, rowKey);
+  const read = () => ${stored(language)};
   await retried(read, async (before, isFirst) => {
     const copy = ${names.copy}(before);
     // copies of old entities are only there after the backfill
@@ -261,13 +284,13 @@ function readCode(index: IndexModule, language: Language): string {
 `;
   return `${comment(
     words,
-    [CLIENT, '@param {string} partitionKey', `@param {string} ${attribute}`],
+    [CLIENT, '@param {string} partitionKey', `@param {${valueType(index)}} ${attribute}`],
     language,
   )}
 ${exportsOf(language)}async function* ${names.read}${t('<T extends object = Record<string, unknown>>')}(
   client${t(': TableClient')},
   partitionKey${t(': string')},
-  ${attribute}${t(': string')},
+  ${attribute}${t(`: ${valueType(index)}`)},
 )${t(': AsyncGenerator<TableEntityResult<T>>')} {
 ${isUnique ? one : many}}
 `;
@@ -297,8 +320,8 @@ async function writeBoth(
   const { partitionKey, rowKey } = entity;
   const changes = Object.entries(entity).filter(([, value]) => value !== undefined && value !== null);
   const read = () =>
-    mayCreate ? find(client, partitionKey, rowKey) : client.getEntity${t('<TableEntity>')}(partitionKey, rowKey);
-  const write = async (before${t(': Awaited<ReturnType<typeof read>>')}, isFirst${t(': boolean')}) => {
+    mayCreate ? find(client, partitionKey, rowKey) : ${stored(language)};
+${language.isTypeScript ? '' : '  /** @param {Stored | undefined} before @param {boolean} isFirst */\n'}  const write = async (before${t(': Awaited<ReturnType<typeof read>>')}, isFirst${t(': boolean')}) => {
     const after =
       mode === 'Merge' ? { ...before, ...Object.fromEntries(changes), partitionKey, rowKey } : entity;
     const [old, next] = [before && ${names.copy}(before), ${names.copy}(after)];
@@ -358,11 +381,16 @@ function findCode(language: Language): string {
   const t = only(language.isTypeScript);
   return `${comment(
     'The entity with these keys, if there is one.',
-    [CLIENT, '@param {string} partitionKey', '@param {string} rowKey'],
+    [
+      CLIENT,
+      '@param {string} partitionKey',
+      '@param {string} rowKey',
+      '@returns {Promise<Stored | undefined>}',
+    ],
     language,
   )}
 async function find${t('<T extends object = TableEntity>')}(client${t(': TableClient')}, partitionKey${t(': string')}, rowKey${t(': string')}) {
-  return client.getEntity${t('<T>')}(partitionKey, rowKey).catch((error) => {
+  return ${stored(language, 'T')}.catch((error) => {
     if (statusOf(error) === 404) return undefined;
     throw error;
   });

@@ -9,6 +9,8 @@ export interface Lookup {
   readonly attribute: string;
   /** Code for that value, which is good at the query. */
   readonly value: string;
+  /** That value is certainly text: else it might be a number or a boolean, too. */
+  readonly isText: boolean;
   /** Code for the PartitionKey; absent where the query names none. */
   readonly partitionKey?: string;
 }
@@ -39,7 +41,10 @@ export function lookupOf(query: Query, text: string): Lookup | NoLookup | undefi
   const partitionKey = key && codeOf(query, worst, key.operand, text);
   if (typeof value === 'string') return value;
   if (typeof partitionKey === 'string' || !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(own.name)) return 'code';
-  return { attribute: own.name, value: value.code, ...(partitionKey && { partitionKey: partitionKey.code }) };
+  return {
+    ...{ attribute: own.name, value: value.code, isText: value.isText },
+    ...(partitionKey && { partitionKey: partitionKey.code }),
+  };
 }
 
 const KEYS: ReadonlySet<string> = new Set(['PartitionKey', 'RowKey', 'Timestamp']);
@@ -67,9 +72,9 @@ function codeOf(
   { text, form }: FilterAlternative,
   operand: Operand,
   source: string,
-): { readonly code: string } | NoKey {
+): { readonly code: string; readonly isText: boolean } | NoKey {
   if (operand.kind === 'literal')
-    return operand.value.type === 'String' ? { code: stringCode(operand.value.value) } : 'type';
+    return operand.value.type === 'String' ? { code: stringCode(operand.value.value), isText: true } : 'type';
   if (operand.kind !== 'hole' && operand.kind !== 'composed') return 'code';
   if (operand.kind === 'hole' && operand.type !== undefined && operand.type !== 'String') return 'type';
   const holes = holesIn(text, operand);
@@ -79,10 +84,11 @@ function codeOf(
   const isTagged = form === 'odata' || only.tagged === true;
   // without the tag a bare hole is no text, and a quoted one may be escaped by hand
   if (!isTagged && (operand.kind === 'hole' || !isPathOf(only.hole))) return 'code';
-  if (!isText(only.hole)) return 'type';
+  if (!mayBeText(only.hole)) return 'type';
   const { file, span } = only.place;
   if (file !== query.file || !contains(query.callSpan, span)) return 'code';
-  return { code: source.slice(span.start, span.end) };
+  const isText = operand.kind === 'composed' || operand.type === 'String' || isTextFor(only.hole);
+  return { code: source.slice(span.start, span.end), isText };
 }
 
 function holesIn(flat: FlatText<Value>, { span }: Operand): readonly HoleSegment<Value>[] {
@@ -99,8 +105,13 @@ function isPathOf(value: Value): boolean {
   return value.kind === 'unknown' && value.why !== 'call-result' && value.isMadeText !== true;
 }
 
+/** Whether a value is a text whenever the program runs. */
+function isTextFor(value: Value): boolean {
+  return value.kind === 'unknown' ? value.is === 'string' || value.texts !== undefined : mayBeText(value);
+}
+
 /** Whether a value may be a text, and nothing says that it may be anything else. */
-function isText(value: Value): boolean {
+function mayBeText(value: Value): boolean {
   switch (value.kind) {
     case 'text':
     case 'number-text':
@@ -108,7 +119,7 @@ function isText(value: Value): boolean {
     case 'random-text':
       return true;
     case 'oneOf':
-      return value.values.every((one) => isText(one.value));
+      return value.values.every((one) => isTextFor(one.value));
     case 'unknown':
       return value.isOptional !== true && (value.is === undefined || value.is === 'string');
     case 'number':

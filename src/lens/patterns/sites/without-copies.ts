@@ -25,7 +25,12 @@ export interface SiteEdit {
  * Undefined where its filter can't be changed with certainty.
  */
 export function withoutCopies(world: World, query: Query, keys: RowKeysOf): readonly SiteEdit[] | undefined {
-  const { filter } = query;
+  const { filter, method } = query;
+  // what a binding reads is not written as a filter
+  if (method !== 'listEntities')
+    return filter.kind === 'known' && filter.alternatives.every((one) => !mayMeet(one, keys.copies))
+      ? []
+      : undefined;
   switch (filter.kind) {
     case 'unknown':
       return undefined;

@@ -50,6 +50,28 @@ function userTexts(): readonly string[] {
   ];
 }
 
+/** The pages behind findings and patterns, and the documents for users, by their names in the repository. */
+function pagesOfUsers(): readonly string[] {
+  const pages = ['src/lens/rules', 'src/lens/patterns'].flatMap((area) =>
+    readdirSync(join(root, area), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${area}/${name.replaceAll('\\', '/')}`)
+      .filter((name) => name.endsWith('/page.md')),
+  );
+  const documents = ['api', 'assistants', 'command-line', 'patterns', 'table-design'];
+  return [...pages, 'README.md', ...documents.map((name) => `docs/${name}.md`)];
+}
+
+/** The paragraphs, list entries and cells of a Markdown text, without code and addresses. */
+function proseOf(markdown: string): readonly string[] {
+  return markdown
+    .replace(/^```[^]*?^```/gm, '')
+    .replace(/`[^`\n]+`/g, '…')
+    .replace(/\]\([^)]*\)/g, ']')
+    .split(/\n\s*\n|\n(?=\s*(?:- |\d+\. |\|))|\|/)
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '');
+}
+
 /** The texts that messages are made of, by where they are. */
 function messagesIn(file: string): readonly string[] {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -103,6 +125,29 @@ describe('the texts that people read (docs/STYLE.md)', () => {
       rows.flatMap((row) => bannedIn(text, row)).map((form) => `“${form}” in: ${text}`),
     );
     assert.deepEqual(found, []);
+  });
+
+  it('have them in pages and documents, too', () => {
+    const pages = pagesOfUsers();
+    assert.ok(pages.length > 60, `${pages.length} pages`);
+    const found = pages.flatMap((page) =>
+      proseOf(readFileSync(join(root, page), 'utf8')).flatMap((text) =>
+        rows.flatMap((row) => bannedIn(text, row)).map((form) => `${page}: “${form}” in: ${text}`),
+      ),
+    );
+    assert.deepEqual(found, []);
+  });
+
+  it('are short sentences in the pages of rules and patterns', () => {
+    const long = pagesOfUsers()
+      .filter((page) => page.endsWith('page.md'))
+      .flatMap((page) =>
+        proseOf(readFileSync(join(root, page), 'utf8'))
+          .flatMap((text) => text.split(/(?<=[.?:;!])\s+/))
+          .filter((sentence) => sentence.split(/\s+/).length > MOST_WORDS)
+          .map((sentence) => `${page}: ${sentence}`),
+      );
+    assert.deepEqual(long, []);
   });
 
   it('have short sentences', () => {

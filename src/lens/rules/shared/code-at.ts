@@ -4,6 +4,7 @@ import { pathOfCode } from '../../syntax/path-of-code.ts';
 import { givenIn } from '../../syntax/program/names.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
+import { checkedIn } from './checked-by-hand.ts';
 import { type Escaping, escapingIn } from './escaped-by-hand.ts';
 import { onceForEach } from './once.ts';
 import { textAt } from './place.ts';
@@ -81,6 +82,14 @@ export function fileHas(context: RuleContext, file: string, isIt: (part: Part) =
 export function escapingAround(context: RuleContext, place: Place): Escaping {
   return escapingOf(context, codeAround(context, place));
 }
+
+/** Whether the code around a place looks at the value there before it is used, so that none with a quote goes on. */
+export function isCheckedAt(context: RuleContext, place: Place): boolean {
+  const written = expressionAt(context, place);
+  return written !== undefined && checkedOf(context, codeAround(context, place))(written);
+}
+
+const checkedOf = onceForEach((_: RuleContext, code: Code) => checkedIn(code));
 
 const escapingOf = onceForEach((_: RuleContext, code: Code) => escapingIn(code));
 

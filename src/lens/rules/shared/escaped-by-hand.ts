@@ -2,6 +2,7 @@ import type { Code } from '../../syntax/program/code.ts';
 import { type Given, givenIn } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type FunctionPart, someCode } from '../../syntax/program/walk.ts';
+import { matchesNoQuote } from './checked-by-hand.ts';
 
 /** What a helper is called that escapes, where its body is not in the file. */
 const ESCAPER =
@@ -148,11 +149,14 @@ function returnsEscaped(search: Search, helper: FunctionPart, steps: number): bo
   });
 }
 
-/** `value.replace(/'/g, "''")`, `value.replace(/[^\w-]/g, '_')`, `value.split("'").join("''")`. */
+/** `value.replace(/'/g, "''")`, `value.replace(/[^\w-]/g, '_')`, `value.split("'").join("''")`; `value.match(/\w+/)` and `value.split("'")`. */
 function isEscapingCall(search: Search, part: ExpressionPart, call: CallCode): boolean {
   const { callee, args } = call;
   if (doubledIn(call) !== undefined) return true;
-  if (callee.kind !== 'member' || !REPLACES.has(callee.name)) return false;
+  if (callee.kind !== 'member') return false;
+  if (callee.name === 'split') return isText(args[0], "'");
+  if (callee.name === 'match') return args[0]?.kind === 'pattern' && matchesNoQuote(args[0].source);
+  if (!REPLACES.has(callee.name)) return false;
   const [what, by] = args.map((arg) => constantOf(search, { ...part, expression: arg }));
   if (what === undefined || by?.kind !== 'text') return false;
   const { text } = by.text;
@@ -167,7 +171,7 @@ const REPLACES: ReadonlySet<string> = new Set(['replace', 'replaceAll']);
 const QUOTE = /^(?:\\?'|\[\\?'\])$/;
 
 /** Characters of which a quote is one, or all but some of which it is none. */
-const ALL_QUOTES = /^(?:\\?'|\[(?!\^)[^\]']*'[^\]]*\]|\[\^[^\]']*\])[+*]?$/;
+const ALL_QUOTES = /^(?:\\?'|\[(?!\^)[^\]']*'[^\]]*\]|\[\^[^\]']*\]|\\W)[+*]?$/;
 
 function patternOf(expression: Expression): { readonly source: string; readonly flags: string } | undefined {
   if (expression.kind === 'pattern') return expression;

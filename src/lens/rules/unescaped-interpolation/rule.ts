@@ -7,7 +7,7 @@ import type { FilterAlternative, Query, Value } from '../../model/operations/ope
 import { useImport } from '../../syntax/edits/edit-imports.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { SDK } from '../shared/code.ts';
-import { escapingAround, expressionAt } from '../shared/code-at.ts';
+import { escapingAround, expressionAt, isCheckedAt } from '../shared/code-at.ts';
 import { alternativesOf, comparisonsOf, isBinding, queriesOf, sides } from '../shared/filters.ts';
 import { isCalled } from '../shared/odata-holes.ts';
 import { odataEdits } from '../shared/odata-code.ts';
@@ -129,7 +129,7 @@ function rawHoles(context: RuleContext, filter: FilterAlternative): Place[] {
     offset = span.end;
     if (segment.kind === 'literal' || segment.tagged === true || isHarmless(segment.hole)) continue;
     if (!values.some((value) => contains(value, span))) continue;
-    if (isEscaped(context, segment.place)) continue;
+    if (isEscaped(context, segment.place) || isCheckedAt(context, segment.place)) continue;
     holes.push(segment.place);
   }
   return holes;

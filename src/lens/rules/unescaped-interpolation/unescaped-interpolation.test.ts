@@ -200,6 +200,56 @@ export function lists(department: string, raw: string) {
 `);
   });
 
+  describe('of a value that the code looks at first', () => {
+    const source = (before: string, value = 'id'): string => `
+import { TableClient } from '@azure/data-tables';
+import { NAMES } from './names.ts';
+const client = new TableClient(url, 'Books', credential);
+const SLUG = /^[a-z0-9-]+$/i;
+const KINDS = new Set(['a', 'b']);
+const isSlug = (text: string): boolean => SLUG.test(text);
+function assertSlug(text: string): asserts text { if (!isSlug(text)) throw new RangeError(text); }
+const isLong = (text: string): boolean => text.length > 5;
+export function read(id: string, ids: string[]) {
+  ${before}
+  return client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${${value}}'\` } });
+}
+`;
+    for (const before of [
+      'if (!/^[a-z]+$/.test(id)) throw new RangeError(id);',
+      'if (!/^(open|closed)$/.test(id)) return undefined;',
+      'if (!isSlug(id)) return undefined;',
+      'assertSlug(id);',
+      'if (id.includes("\'")) throw new RangeError(id);',
+      'if (!KINDS.has(id)) return undefined;',
+      "if (!['a', 'b'].includes(id)) return undefined;",
+      'if (!NAMES.includes(id)) return undefined;',
+      'validateId(id);',
+      'if (id.match(/^\\d{4}-\\d\\d$/) === null) return undefined;',
+    ])
+      it(`is silent behind ${before}`, () => {
+        checkSilent('unescaped-interpolation', source(before));
+      });
+    for (const value of ['id.split("\'")[0]', "id.replace(/\\W+/g, '-')", "id.match(/\\d+/)?.[0] ?? 'x'"])
+      it(`is silent for ${value}`, () => {
+        checkSilent('unescaped-interpolation', source('', value));
+      });
+    for (const before of [
+      "if (id === '') return undefined;",
+      'if (!isLong(id)) return undefined;',
+      'if (!ids.includes(id)) return undefined;',
+      'if (!/^[ab]/.test(id)) return undefined;',
+      'if (!/^[^x]+$/.test(id)) return undefined;',
+      'if (!/^.{3}$/.test(id)) return undefined;',
+      'if (!/^a|b$/.test(id)) return undefined;',
+      "if (!/^[\\w']+$/.test(id)) return undefined;",
+    ])
+      it(`is not silent behind ${before}`, () => {
+        const found = findingsOf('/app/main.ts', source(before)).map(({ rule }) => rule);
+        assert.ok(found.includes('unescaped-interpolation'));
+      });
+  });
+
   it('sees the default of a filter that the caller may give', () => {
     check(`${HEAD}
 export function lists(department: string, given?: string) {

@@ -30,9 +30,17 @@ import {
 } from './machine.ts';
 import { spanOf } from './code/patterns.ts';
 import { areMadeAlike } from './entities/written-back.ts';
-import { ownProperty } from './values/properties.ts';
+import { ownProperty, readProperty } from './values/properties.ts';
 import { noteGiven } from './values/sizes.ts';
-import { type Atom, type ClassAtom, type FunctionAtom, UNDEFINED, type Value } from './values/values.ts';
+import {
+  ABSENT,
+  type Atom,
+  type ClassAtom,
+  type FunctionAtom,
+  type ObjectId,
+  UNDEFINED,
+  type Value,
+} from './values/values.ts';
 
 /** The programs of a set of files, run on all their ways when somebody asks what happens at a call. */
 export interface Flow {
@@ -389,24 +397,48 @@ function someInstance(machine: Machine, cls: ClassAtom, file: string, origin: Gi
   // what the constructor asks for is seen where that is run itself
   machine.observed.splice(before);
   machine.reached = ALWAYS;
-  for (
-    let of: ClassAtom | undefined = cls;
-    of !== undefined;
-    of = of.base?.kind === 'class' ? of.base : undefined
-  ) {
+  for (let of: ClassAtom | undefined = cls; of !== undefined; of = baseOf(of)) {
     for (const name of of.cls.changed) forgetField(machine, self, of, name, origin);
   }
+  for (const name of changedOutside(machine, cls, id, file)) forgetField(machine, self, cls, name, origin);
   return self;
+}
+
+/** The members of an instance that its class, or one that it extends, has otherwise in a class that extends it, or that other code assigns. */
+function changedOutside(machine: Machine, cls: ClassAtom, id: ObjectId, file: string): ReadonlySet<string> {
+  const { properties } = machine.store.object(id);
+  const found = new Set<string>();
+  const note = (name: string): void => {
+    if (properties.has(name) || hasMember(cls, name)) found.add(name);
+  };
+  machine.run.moduleOf(machine, file)?.program.written.forEach(note);
+  for (const other of machine.classes.values()) {
+    if (other === cls || !isBased(other, cls)) continue;
+    for (const { name, isStatic } of other.cls.members) if (!isStatic && typeof name === 'string') note(name);
+    other.cls.changed.forEach(note);
+  }
+  return found;
+}
+
+function hasMember(cls: ClassAtom, name: string): boolean {
+  for (let of: ClassAtom | undefined = cls; of !== undefined; of = baseOf(of))
+    if (of.cls.named.get(name)?.some(({ isStatic }) => !isStatic) === true) return true;
+  return false;
+}
+
+function isBased(other: ClassAtom, cls: ClassAtom): boolean {
+  for (let of = baseOf(other); of !== undefined; of = baseOf(of)) if (of === cls) return true;
+  return false;
+}
+
+function baseOf({ base }: ClassAtom): ClassAtom | undefined {
+  return base?.kind === 'class' ? base : undefined;
 }
 
 function constructing(cls: ClassAtom): {
   readonly construct?: { readonly fn: FunctionCode; readonly file: string };
 } {
-  for (
-    let of: ClassAtom | undefined = cls;
-    of !== undefined;
-    of = of.base?.kind === 'class' ? of.base : undefined
-  ) {
+  for (let of: ClassAtom | undefined = cls; of !== undefined; of = baseOf(of)) {
     if (of.cls.construct !== undefined) return { construct: { fn: of.cls.construct, file: of.file } };
   }
   return {};
@@ -421,7 +453,8 @@ function forgetField(
   origin: GivenTo | undefined,
 ): void {
   if (self.kind !== 'object') return;
-  const before: Value = ownProperty(machine, self.id, name);
+  const own: Value = ownProperty(machine, self.id, name);
+  const before = own === ABSENT ? readProperty(machine, self, name) : own;
   const other =
     declaredField(machine, cls, name, origin) ??
     unknownOf(machine, 'too-complex', { name: `this.${name}`, ...given(origin) });

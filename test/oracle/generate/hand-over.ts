@@ -3,6 +3,7 @@ import { consume } from './consume.ts';
 import { constantFilter } from './conditions.ts';
 import { helper } from './helper.ts';
 import { listed } from './listed.ts';
+import { behindCheck, inRepository } from './repositories.ts';
 import type { Scope } from './scope.ts';
 import { test } from './tests.ts';
 import { indented } from './writer.ts';
@@ -183,6 +184,8 @@ const PLACES: Readonly<Record<string, Place>> = {
     scope.add(`if (${count} === 0) ${filter} = ${constantFilter(scope)};`);
     return consume(scope, listed(scope, filter));
   },
+  behindCheck,
+  inRepository,
 };
 
 const NAMES = Object.keys(PLACES);

@@ -14,6 +14,8 @@ export function forgetChanged(machine: Machine, frame: Frame | undefined): void 
         openUp(machine, value, undefined, 'not-supported');
         continue;
       }
+      if (value.kind === 'class')
+        openUp(machine, { kind: 'object', id: value.statics }, undefined, 'not-supported');
       if (value.kind === 'function' || value.kind === 'class') continue;
       if (isForgotten(value, name)) continue;
       const isChanged = decide(machine, { kind: 'changed', name });

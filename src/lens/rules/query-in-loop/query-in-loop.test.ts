@@ -1,4 +1,5 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -16,6 +17,23 @@ export async function find(department: string, badges: string[]) {
   }
 }
 `);
+  });
+
+  it('warns where the queries of one partition differ, and not where they may be of several', () => {
+    const loop = (filters: string): string => `${HEAD}
+export async function find(department: string, other: string) {
+  for (const filter of [${filters}]) {
+    for await (const employee of client.listEntities({ queryOptions: { filter } })) print(employee);
+  }
+}
+`;
+    const inside = 'odata`PartitionKey eq ${department}`';
+    const named = 'odata`PartitionKey eq ${department} and Name eq ${other}`';
+    const rules = (filters: string): readonly string[] =>
+      findingsOf('/app/main.ts', loop(filters)).map(({ rule }) => rule);
+    assert.ok(rules(`${inside}, ${named}`).includes('query-in-loop'));
+    checkSilent('query-in-loop', loop(`${inside}, odata\`PartitionKey eq \${other}\``));
+    checkSilent('query-in-loop', loop(`"PartitionKey eq 'a' and A eq 1", "PartitionKey eq 'b'"`));
   });
 
   it('warns of a scan of the table in every turn', () => {

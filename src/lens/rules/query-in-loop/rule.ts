@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operations/operation.ts';
-import type { Rule } from '../rule.ts';
+import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
+import type { Rule, RuleContext } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
-import { nameOf } from '../shared/place.ts';
+import { nameOf, textAt } from '../shared/place.ts';
 import { loopOf } from '../shared/repeated.ts';
 import { say } from './messages.ts';
 
@@ -15,6 +15,7 @@ export const rule: Rule = {
     for (const query of queriesOf(context)) {
       const { repeated } = query;
       if (repeated?.partition !== 'same' || !isOneForAll(query)) continue;
+      if (!isScan(query) && !isOnePartition(context, query)) continue;
       yield {
         place: nameOf(query),
         ...(isScan(query) ? say('table') : say('partition')),
@@ -36,4 +37,25 @@ function isOneForAll({ filter, repeated }: Query): boolean {
 
 function isScan({ filter }: Query): boolean {
   return filter.kind === 'known' && filter.worst.classification.shape === 'table-scan';
+}
+
+/** Whether each filter that the query may have names the same partition: which one a turn has may differ from the one before. */
+function isOnePartition(context: RuleContext, { filter }: Query): boolean {
+  if (filter.kind !== 'known') return false;
+  return new Set(filter.alternatives.map((one) => partitionOf(context, one))).size === 1;
+}
+
+/** What a filter fixes the PartitionKey to, with what stands in the code for values that are not known. */
+function partitionOf(context: RuleContext, { classification, text }: FilterAlternative): string {
+  const fixed = classification.proof.find(({ key, operator }) => key === 'PartitionKey' && operator === 'eq');
+  if (fixed === undefined) return '';
+  const { start, end } = fixed.span;
+  let offset = 0;
+  const holes = text.segments.flatMap((segment) => {
+    const at = offset;
+    offset += segment.kind === 'hole' ? 1 : segment.text.length;
+    const isWithin = segment.kind === 'hole' && start <= at && at < end;
+    return isWithin ? [textAt(context, segment.place)] : [];
+  });
+  return [text.text.slice(start, end), ...holes].join(' ');
 }

@@ -143,15 +143,37 @@ function isWithoutQuotes(source: string | undefined): boolean {
 
 /** Whether what a pattern matches has no quote in it, as far as its characters show. */
 export function matchesNoQuote(source: string): boolean {
-  const plain = source.replaceAll(CLASS, (text) => (text.includes("'") ? "'" : 'c'));
+  const plain = withoutClasses(source);
   return !ANYTHING.test(plain) && (!/^\^|\$$/.test(plain) || !plain.includes('|') || ONE_OF.test(plain));
 }
 
-/** A class of characters that are listed. */
-const CLASS = /\[(?!\^)(?:\\[^SDWBPpc]|[^\]\\])*\]/g;
+/** A pattern in which each class of characters is one: a quote where it has one, or may. */
+function withoutClasses(source: string): string {
+  let plain = '';
+  for (let at = 0; at < source.length; at++) {
+    const first = source.charAt(at);
+    if (first === '\\') plain += source.slice(at, ++at + 1);
+    else if (first !== '[') plain += first;
+    else {
+      const end = endOfClass(source, at);
+      const inside = source.slice(at + 1, end);
+      const isInverted = inside.startsWith('^');
+      const hasQuote = inside.includes("'") || (!isInverted && /\\[SDWPpcux]/.test(inside));
+      plain += hasQuote === isInverted ? 'c' : "'";
+      at = end;
+    }
+  }
+  return plain;
+}
+
+function endOfClass(source: string, start: number): number {
+  let at = start + 1;
+  for (; at < source.length && source.charAt(at) !== ']'; at++) if (source.charAt(at) === '\\') at++;
+  return at;
+}
 
 /** What a quote may be matched by. */
-const ANYTHING = /'|\[|\\[SDWPpucx]|(?<!\\)\./;
+const ANYTHING = /'|\\[SDWPpucx]|(?<!\\)\./;
 
 /** `^(a|b)$`: else what stands between two bars need not be all. */
 const ONE_OF = /^\^\([^()]*\)\$$/;

@@ -198,8 +198,8 @@ function lowerCall(lowering: ProgramLowering, node: ts.CallExpression, at: Place
   const method = ts.isPropertyAccessExpression(target) ? target.name.text : undefined;
   if (method !== undefined && METHODS.has(method)) markNear(at.fn);
   if (method !== undefined && CHANGING.has(method) && ts.isPropertyAccessExpression(target))
-    noteChanged(target.expression, at);
-  if (method === 'assign' && first !== undefined) noteChanged(first, at);
+    noteChanged(lowering, target.expression, at);
+  if (method === 'assign' && first !== undefined) noteChanged(lowering, first, at);
   return {
     kind: 'call',
     callee: lowerCallee(lowering, callee, at),
@@ -242,10 +242,10 @@ function unwrapped(node: ts.Expression): ts.Expression {
 }
 
 /**
- * Notes what an assignment, or a method, changes: a name of a function further out, or a field of `this` elsewhere than
- * where instances are made.
+ * Notes what an assignment, or a method, changes: a name of a function further out, a field of `this` elsewhere than where instances are
+ * made, or members of anything else.
  */
-function noteChanged(target: ts.Expression, { cls, scope }: Place): void {
+function noteChanged({ written }: ProgramLowering, target: ts.Expression, { cls, scope }: Place): void {
   for (let node = unwrapped(target); ;) {
     if (ts.isIdentifier(node)) noteChange(scope, node.text);
     if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return;
@@ -254,6 +254,7 @@ function noteChanged(target: ts.Expression, { cls, scope }: Place): void {
       if (ts.isPropertyAccessExpression(node) && cls?.isMaking === false) cls.changed.add(node.name.text);
       return;
     }
+    if (ts.isPropertyAccessExpression(node)) written.add(node.name.text);
     node = object;
   }
 }
@@ -388,7 +389,7 @@ function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean
 
 function lowerAssignment(lowering: ProgramLowering, node: ts.BinaryExpression, at: Place): Expression {
   const span = spanOf(lowering, node);
-  noteChanged(node.left, at);
+  noteChanged(lowering, node.left, at);
   const called = ts.isIdentifier(node.left)
     ? node.left.text
     : ts.isPropertyAccessExpression(node.left)
@@ -405,7 +406,7 @@ function lowerAssignment(lowering: ProgramLowering, node: ts.BinaryExpression, a
 /** What an assignment changes: a name, a property, or the parts of a pattern. */
 export function lowerTarget(lowering: ProgramLowering, node: ts.Expression, at: Place): Pattern | undefined {
   const target = unwrapped(node);
-  noteChanged(target, at);
+  noteChanged(lowering, target, at);
   if (ts.isIdentifier(target)) {
     const found = nameAt(lowering, target, at);
     return found.kind === 'import' ? undefined : found;

@@ -18,6 +18,7 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
     named: new Map(),
     privates: new Map(),
     membersRead: new Set(),
+    written: new Set(),
     isAnyRead: false,
     hasVar: text.includes('var '),
     lowerFunction: (node, at, name) => lowerFunction(lowering, node, at, name),
@@ -29,12 +30,12 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
   const body = lowerStatements(lowering, source.statements, { scope });
   const { exports, exportStars, named, handedOn } = lowering;
   const roots = lowering.roots.sort((a, b) => a.fn.span.start - b.fn.span.start);
-  const { privates, membersRead, isAnyRead } = lowering;
+  const { privates, membersRead, isAnyRead, written } = lowering;
   const enclosed = new Set([
     ...[...named].flatMap(([fn, index]) => (handedOn.has(index) ? [] : [fn])),
     ...[...privates].flatMap(([fn, name]) => (isAnyRead || membersRead.has(name) ? [] : [fn])),
   ]);
-  return { scope: scope.code, body, exports, exportStars, roots, enclosed, text };
+  return { scope: scope.code, body, exports, exportStars, roots, enclosed, written, text };
 }
 
 function importsOf({ statements }: ts.SourceFile): ProgramLowering['imports'] {

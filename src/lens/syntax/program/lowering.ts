@@ -20,6 +20,8 @@ export interface ProgramLowering {
   readonly privates: Map<FunctionCode, string>;
   /** Names of members that are read otherwise than to call them. */
   readonly membersRead: Set<string>;
+  /** Names of members of something else than `this` that are assigned, or whose values are changed. */
+  readonly written: Set<string>;
   /** A member of `this` is read whose name is only known when the program runs. */
   isAnyRead: boolean;
   /** `var` occurs somewhere: functions must be searched for what it declares. */

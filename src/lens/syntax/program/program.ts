@@ -16,6 +16,8 @@ export interface Program {
   readonly roots: readonly Root[];
   /** Functions of the module, and private methods of its classes, that nothing but calls in this file reaches. */
   readonly enclosed: ReadonlySet<FunctionCode>;
+  /** Names of members of something else than `this` that code of the file assigns, or whose values it changes. */
+  readonly written: ReadonlySet<string>;
   /** The text that spans are of. */
   readonly text: string;
 }

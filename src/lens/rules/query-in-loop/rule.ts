@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { pathAt } from '../shared/code-at.ts';
 import { queriesOf } from '../shared/filters.ts';
-import { nameOf, textAt } from '../shared/place.ts';
+import { nameOf } from '../shared/place.ts';
 import { loopOf } from '../shared/repeated.ts';
 import { say } from './messages.ts';
 
@@ -45,7 +46,7 @@ function isOnePartition(context: RuleContext, { filter }: Query): boolean {
   return new Set(filter.alternatives.map((one) => partitionOf(context, one))).size === 1;
 }
 
-/** What a filter fixes the PartitionKey to, with what stands in the code for values that are not known. */
+/** What a filter fixes the PartitionKey to, with the paths, or places, of values that are not known. */
 function partitionOf(context: RuleContext, { classification, text }: FilterAlternative): string {
   const fixed = classification.proof.find(({ key, operator }) => key === 'PartitionKey' && operator === 'eq');
   if (fixed === undefined) return '';
@@ -55,7 +56,9 @@ function partitionOf(context: RuleContext, { classification, text }: FilterAlter
     const at = offset;
     offset += segment.kind === 'hole' ? 1 : segment.text.length;
     const isWithin = segment.kind === 'hole' && start <= at && at < end;
-    return isWithin ? [textAt(context, segment.place)] : [];
+    if (!isWithin) return [];
+    const { file, span } = segment.place;
+    return [pathAt(context, segment.place)?.join('.') ?? `${file}:${span.start}`];
   });
   return [text.text.slice(start, end), ...holes].join(' ');
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { RestError, TableClient } from '@azure/data-tables';
 import type { Property } from '../../../core/edm/json.ts';
-import { startFakeTableService } from '../../../../test/fake-service/service.ts';
+import { compiledName, type Ran, ranOn } from '../../../../test/support/applied.ts';
 import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
 import { cells, refused } from '../../../../test/patterns/group-and-submit.ts';
 
@@ -45,8 +44,7 @@ describe('group-and-submit', () => {
       `for (const id of ids) await client./*here*/createEntity({ partitionKey: id, rowKey: '' });`,
     ]) {
       const { outcome } = assist('group-and-submit', {
-        'main.ts': `import { RestError, TableClient } from '@azure/data-tables';
-const client = TableClient.fromConnectionString(process.env.TABLES!, 'Employees');
+        'main.ts': `const client = TableClient.fromConnectionString(process.env.TABLES!, 'Employees');
 export async function run(ids: string[]) {
   ${body}
 }
@@ -76,35 +74,15 @@ describe('group-and-submit, applied', function () {
   });
 
   after(async () => {
-    delete process.env.TABLES;
     await compiled.remove();
   });
 
-  /** What a program gives back, what is stored then, and how many requests that took. */
-  const ran = async (name: string, file: string, staff: unknown) => {
-    const service = await startFakeTableService({ [TABLE]: STORED });
-    try {
-      process.env.TABLES = service.connectionString;
-      const { run } = await compiled.load(name, file);
-      assert.ok(typeof run === 'function');
-      const result: unknown = await (run as (given: unknown) => Promise<unknown>)(staff).catch(
-        (error: unknown) => (error instanceof RestError ? error.statusCode : error),
-      );
-      const requests = service.requests.length;
-      const client = TableClient.fromConnectionString(service.connectionString, TABLE, {
-        allowInsecureConnection: true,
-      });
-      const stored = [];
-      for await (const { etag: _, timestamp: __, ...one } of client.listEntities()) stored.push(one);
-      return { result, stored, requests };
-    } finally {
-      await service.stop();
-    }
-  };
+  const ran = (name: string, file: string, staff: unknown): Promise<Ran> =>
+    ranOn(compiled, name, file, [TABLE, STORED], staff);
 
   for (const [name, { program, before: some, after: few }] of Object.entries(cells)) {
     it(`writes the same in ${few} requests instead of ${some}: ${name}`, async () => {
-      const file = Object.keys(program).at(-1)?.replace(/ts$/, 'js') ?? '';
+      const file = compiledName(Object.keys(program).at(-1));
       const one = await ran(`${name}-before`, file, STAFF);
       const other = await ran(name, file, STAFF);
       assert.deepEqual(

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { boundNursery } from './nursery.ts';
 import { run } from './run.ts';
 
 const CLEAR_LINE = '\r\u001B[K';
@@ -16,6 +17,7 @@ async function* standardInput(): AsyncGenerator<Uint8Array> {
   yield* process.stdin as AsyncIterable<Uint8Array>;
 }
 
+boundNursery();
 void run(process.argv.slice(2), {
   folder: process.cwd(),
   input: standardInput(),

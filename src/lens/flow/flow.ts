@@ -87,6 +87,8 @@ interface Sight extends Pick<Machine, 'observed' | 'lost' | 'followed'> {
   readonly isCut: boolean;
   /** What a run that came to its end saw instead, which forgot how conditions depend on each other. */
   readonly coarse?: Sight;
+  /** Closures that it made and did not run, as nothing in them is near a table. */
+  readonly left?: readonly Span[];
   /** It is that of code which stands in no function. */
   readonly isOfModule?: boolean;
 }
@@ -129,6 +131,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
   const indices = new Map<readonly Observation[], ReadonlyMap<string, readonly Observation[]>>();
   const allRuns = new Map<string, AllRuns>();
   // looked up by what was seen, which must stay the same list
+  const wide = new Map<Sight, Seen>();
   const ofModules = new Map<RanModule, Sight>();
   const ofModule = (module: RanModule): Sight => {
     const sight = ofModules.get(module) ?? sightOfModule(module);
@@ -143,14 +146,24 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     if (!seen.has(root.fn)) seen.set(root.fn, run(file, root));
     return seen.get(root.fn);
   };
-  const run = (file: string, root: Root, isCoarse = false, skipped?: Machine['skipped']): Seen => {
+  const run = (
+    file: string,
+    root: Root,
+    isCoarse = false,
+    skipped?: Machine['skipped'],
+    isWide = false,
+  ): Seen => {
     const machine = newMachine(world, storeAbove(world), isCoarse, skipped);
     try {
-      const unseen = runRoot(machine, file, root);
+      const unseen = runRoot(machine, file, root, isWide);
       if (machine.lost.length > 0) loseAnswers(machine.observed, 1);
       loseAnswers(machine.seenBefore, 0);
       const sight = sightOf(machine, unseen);
-      if (!sight.isCut || isCoarse) return sight;
+      if (!sight.isCut || isCoarse) {
+        const left = isCoarse || isWide ? [] : leftBy(machine, file);
+        return left.length === 0 ? sight : { ...sight, left };
+      }
+      if (isWide) return sight;
       // what depends on fewer conditions may come to its end, or what leaves out calls that take too much
       let coarse = run(file, root, true);
       const given = coarse?.isCut === true ? givenUpIn(coarse) : new Set<number>();
@@ -160,6 +173,16 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
       if (isGivenUp(error)) return undefined;
       throw error;
     }
+  };
+  /** What a run saw that ran what stands at an offset, too, where that leads to a table elsewhere. */
+  const sightAt = (file: string, offset: number, within = offset): Seen => {
+    const narrow = runOf(file, within);
+    const isLeft = narrow?.left?.some(({ start, end }) => start <= offset && offset < end) === true;
+    const program = isLeft ? runModule(world, file)?.run.program : undefined;
+    const root = program && rootAt(program, within);
+    if (narrow === undefined || root === undefined) return narrow;
+    if (!wide.has(narrow)) wide.set(narrow, run(file, root, false, undefined, true));
+    return wide.get(narrow);
   };
   const indexOf = (observed: readonly Observation[]): ReadonlyMap<string, readonly Observation[]> => {
     const known = indices.get(observed);
@@ -206,7 +229,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     guards: world.guards,
     subjects: world.subjects,
     truthOf: (symbol) => world.shared.asked.get(`t:${symbol}`),
-    isFollowed: (file, nameStart) => runOf(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
+    isFollowed: (file, nameStart) => sightAt(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
     isMadeAlike: (a, b) => areMadeAlike(world.shared, a, b),
     isEntity: (symbol) => world.shared.extents.get(symbol)?.entities === 'one',
     seenElsewhere(file, nameStart) {
@@ -229,7 +252,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
       return seen.flatMap((one) => (inside.has(one.start) ? [] : [one.seen]));
     },
     seenAt(file, nameStart, through, within = nameStart) {
-      const run = runOf(file, within);
+      const run = sightAt(file, nameStart, within);
       const here = placeKey(file, nameStart);
       const key = through ? `${placeKey(through.file, through.nameStart)}\0${here}` : `${here}\0`;
       const found = [run, run?.coarse].flatMap((sight) => {
@@ -288,11 +311,17 @@ function rootAt({ roots }: Program, offset: number): Root | undefined {
 }
 
 /** Runs a function, and the closures that it makes; those of these that were given up, or undefined where it was itself. */
-function runRoot(machine: Machine, file: string, { fn, cls, isStatic }: Root): readonly Span[] | undefined {
+function runRoot(
+  machine: Machine,
+  file: string,
+  { fn, cls, isStatic }: Root,
+  isWide: boolean,
+): readonly Span[] | undefined {
+  const made = cls && machine.classes.get(cls);
   const target =
-    cls === undefined ? machine.closures.get(fn) : memberOf(machine, fn, cls, isStatic === true, file);
+    cls === undefined ? machine.closures.get(fn) : made && memberOf(machine, fn, made, isStatic, file);
   if (target === undefined) return [];
-  return runItself(machine, target) ? runLater(machine, file) : undefined;
+  return runItself(machine, target) ? runLater(machine, file, isWide) : undefined;
 }
 
 /** Runs a function as somebody calls it who is not seen; whether it came to its end. */
@@ -320,20 +349,46 @@ function givenTo(machine: Machine, fn: FunctionCode, file: string): readonly Val
  * Closures that were made and not run may be run by anybody, at any time later, and where a call was given up all may: it might
  * have run them in another way. Gives those of which not all is seen.
  */
-function runLater(machine: Machine, file: string): readonly Span[] {
+function runLater(machine: Machine, file: string, isWide: boolean): readonly Span[] {
   const byThemselves = new Set<FunctionCode>();
-  const isLeft = ({ file: of, fn }: FunctionAtom): boolean =>
-    of === file && fn.isNear && !byThemselves.has(fn) && (machine.lost.length > 0 || !machine.ran.has(fn));
+  const isToRun = (fn: FunctionCode): boolean =>
+    (isWide || fn.isNear) && !byThemselves.has(fn) && (machine.lost.length > 0 || !machine.ran.has(fn));
+  const isLeft = ({ file: of, fn }: FunctionAtom): boolean => of === file && isToRun(fn);
+  const memberLeft = (): FunctionAtom | undefined => {
+    for (const cls of machine.madeClasses.toReversed()) {
+      const code = cls.file === file ? methodsOf(cls.cls).find(({ fn }) => isToRun(fn)) : undefined;
+      const member = code && memberOf(machine, code.fn, cls, code.isStatic, file);
+      if (member !== undefined) return member;
+    }
+    return undefined;
+  };
   const unseen: Span[] = [];
   for (let count = 0; count < MOST_CLOSURES; count += 1) {
-    const one = machine.made.findLast(isLeft);
+    const one = machine.made.findLast(isLeft) ?? memberLeft();
     if (one === undefined) return unseen;
     byThemselves.add(one.fn);
     machine.reached = ALWAYS;
     forgetChanged(machine, one.frame);
     if (!runItself(machine, one)) unseen.push(one.fn.span);
   }
-  return [...unseen, ...machine.made.filter(isLeft).map(({ fn }) => fn.span)];
+  const members = machine.madeClasses.flatMap(({ file: of, cls }) =>
+    of === file ? methodsOf(cls).flatMap(({ fn }) => (isToRun(fn) ? [fn.span] : [])) : [],
+  );
+  return [...unseen, ...machine.made.filter(isLeft).map(({ fn }) => fn.span), ...members];
+}
+
+/** The functions of a class that somebody may call who is not seen. */
+function methodsOf({ construct, members }: ClassCode): readonly Pick<Root, 'fn' | 'isStatic'>[] {
+  const methods = members.flatMap(({ fn, isStatic }) => (fn === undefined ? [] : [{ fn, isStatic }]));
+  return construct === undefined ? methods : [...methods, { fn: construct }];
+}
+
+/** What a run made and left: nobody ran it, and nothing in it is near a table. */
+function leftBy({ made, madeClasses, ran }: Machine, file: string): readonly Span[] {
+  const closures = made.flatMap((one) => (one.file === file ? [one.fn] : []));
+  const methods = madeClasses.flatMap((one) => (one.file === file ? methodsOf(one.cls) : []));
+  const all = new Set([...closures, ...methods.map(({ fn }) => fn)]);
+  return [...all].flatMap((fn) => (fn.isNear || ran.has(fn) ? [] : [fn.span]));
 }
 
 /** Closures of one function that are run by themselves. */
@@ -355,15 +410,13 @@ function originOf(machine: Machine, file: string, { span }: FunctionCode): Given
 function memberOf(
   machine: Machine,
   fn: FunctionCode,
-  code: ClassCode,
-  isStatic: boolean,
+  cls: ClassAtom,
+  isStatic: boolean | undefined,
   file: string,
-): FunctionAtom | undefined {
-  const cls = machine.classes.get(code);
-  if (cls === undefined) return undefined;
+): FunctionAtom {
   const self: Atom =
-    isStatic || fn === code.construct
-      ? instanceless(machine, cls, isStatic)
+    isStatic === true || fn === cls.cls.construct
+      ? instanceless(machine, cls, isStatic === true)
       : someInstance(machine, cls, file, originOf(machine, file, fn));
   return { kind: 'function', file, fn, frame: cls.frame, self, home: cls };
 }

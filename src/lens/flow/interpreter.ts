@@ -151,6 +151,7 @@ export function newMachine(
     clients: new WeakMap(),
     made: [],
     ran: new Set(),
+    madeClasses: [],
     observed: [],
     isCoarse,
     skipped,

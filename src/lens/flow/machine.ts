@@ -74,6 +74,8 @@ export interface Machine {
   readonly labels: Map<Statement, string>;
   /** Closures that this run made, in order. */
   readonly made: FunctionAtom[];
+  /** Classes that it made, in order: they stand in functions. */
+  readonly madeClasses: ClassAtom[];
   /** Functions that ran, in order. */
   readonly ran: Set<FunctionCode>;
   readonly observed: Observation[];

@@ -50,6 +50,7 @@ export function classOf(machine: Machine, cls: ClassCode, env: Env): ClassAtom {
     statics,
   };
   machine.classes.set(cls, made);
+  machine.madeClasses.push(made);
   return made;
 }
 

@@ -96,7 +96,7 @@ export function seenAt(
       unlessGivenUp(tooComplex, () => {
         const seen = observed();
         if (seen === undefined) return tooComplex();
-        const filter = seenFilter(flow(), files, seen, place, { file, nameStart });
+        const filter = seenFilter(flow(), files, seen, place, { file, nameStart, fn: site.fn });
         if (filter !== undefined) return filter;
         if (through === undefined) return unreadableFilter(l10n.t('no path through the program leads here'));
         return flow().isFollowed(file, nameStart)

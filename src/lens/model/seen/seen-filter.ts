@@ -20,7 +20,7 @@ export function seenFilter(
   files: Files,
   observations: readonly Observation[],
   place: Place,
-  site: { readonly file: string; readonly nameStart: number },
+  site: { readonly file: string; readonly nameStart: number; readonly fn?: number | undefined },
 ): QueryFilter | undefined {
   const all = observations.map((seen) => ({ reached: seen.reached, value: seen.filter }));
   const { cases: found, reached } = casesSeen(flow, all, areAlike);
@@ -33,15 +33,20 @@ export function seenFilter(
     [...flow.guards.told(guard, reached).support].every(
       (decision) => flow.subjects[decision]?.kind !== 'changed',
     );
+  const isTold = (guard: Guard): boolean =>
+    isProved(guard) && (describe(flow, files, guard, reached) !== undefined || guard === reached);
+  const asking = askedBySeveral(observations, site);
+  // of which call it is that one is made nothing but the call tells
+  if (asking !== undefined && found.some(({ guard }) => guard === reached || !isTold(guard)))
+    return filterOfCases([{ value: givenTo(unknown('parameter'), asking) }], place);
   const values = found
     .filter(({ value }) => called === undefined || value.kind !== 'text' || called.has(shapeOf(value)))
     .map(({ guard, value: as }) => {
       const value = settledHoles(flow, as, guard);
       const when = describe(flow, files, guard, reached);
-      // of what cannot be named nobody could tell whether it is so
-      const isTold = isProved(guard) && (when !== undefined || guard === reached);
       return {
-        value: isTold
+        // of what cannot be named nobody could tell whether it is so
+        value: isTold(guard)
           ? abstractOf(value)
           : givenTo(
               unknown('too-complex'),
@@ -59,6 +64,20 @@ export function seenFilter(
     values.length === 0 ? [{ value: givenTo(unknown('parameter'), given[0]) }] : values,
     place,
   );
+}
+
+/** The function around a query where several calls are seen to ask through it: each is judged by itself. */
+function askedBySeveral(
+  observations: readonly Observation[],
+  { file, fn }: { readonly file: string; readonly fn?: number | undefined },
+): GivenTo | undefined {
+  const calls = new Set(
+    observations.map(({ through }) => {
+      const call = through.length > 1 ? through.at(-1) : undefined;
+      return call && `${call.nameStart}\0${call.file}`;
+    }),
+  );
+  return fn === undefined || calls.size < 2 || calls.has(undefined) ? undefined : { file, fn };
 }
 
 /** The shapes of what the callers of a function are seen to ask for through it, where all of them are seen. */

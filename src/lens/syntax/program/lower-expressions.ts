@@ -3,7 +3,15 @@ import { readLiteral } from '../lower/literal.ts';
 import type { LiteralText } from '../facts/expr.ts';
 import { lowerType } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
-import { markNear, nameAt, type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
+import {
+  markNear,
+  nameAt,
+  noteInnerCall,
+  type Place,
+  type ProgramLowering,
+  spanOf,
+  usedName,
+} from './lowering.ts';
 import type { Expression, ObjectPart, Pattern, PatternPart } from './program.ts';
 import { noteChange } from './scopes.ts';
 
@@ -211,7 +219,10 @@ function lowerCall(lowering: ProgramLowering, node: ts.CallExpression, at: Place
 
 /** What is called: `find`, or `books` of `books.find`, is not handed on by that. */
 function lowerCallee(lowering: ProgramLowering, callee: ts.Expression, at: Place): Expression {
-  if (ts.isIdentifier(callee)) return nameAt(lowering, callee, at);
+  if (ts.isIdentifier(callee)) {
+    noteInnerCall(lowering, callee.text, at);
+    return nameAt(lowering, callee, at);
+  }
   if (!ts.isPropertyAccessExpression(callee)) return lowerExpression(lowering, callee, at);
   const { expression: object } = callee;
   const isName = ts.isIdentifier(object);

@@ -1,7 +1,7 @@
 import * as ts from '../typescript.ts';
 import { lowerClass, lowerFunction } from './lower-functions.ts';
 import { DEFAULT, lowerStatements } from './lower-statements.ts';
-import type { ProgramLowering } from './lowering.ts';
+import { type ProgramLowering, spreadNear } from './lowering.ts';
 import type { Program } from './program.ts';
 import { blockNames, lexical, varNames } from './scopes.ts';
 
@@ -19,6 +19,8 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
     privates: new Map(),
     membersRead: new Set(),
     written: new Set(),
+    inner: new Map(),
+    innerCalls: [],
     isAnyRead: false,
     hasVar: text.includes('var '),
     lowerFunction: (node, at, name) => lowerFunction(lowering, node, at, name),
@@ -28,6 +30,7 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
   const hoisted = lowering.hasVar ? varNames(source) : [];
   const scope = lexical([...names, ...hoisted], undefined, false, hoisted);
   const body = lowerStatements(lowering, source.statements, { scope });
+  spreadNear(lowering);
   const { exports, exportStars, named, handedOn } = lowering;
   const roots = lowering.roots.sort((a, b) => a.fn.span.start - b.fn.span.start);
   const { privates, membersRead, isAnyRead, written } = lowering;

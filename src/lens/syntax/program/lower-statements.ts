@@ -2,7 +2,7 @@ import { lowerType } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 import { lowerExpression, lowerTarget } from './lower-expressions.ts';
 import { lowerBinding } from './lower-patterns.ts';
-import { type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
+import { nameInner, type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
 import type { Expression, FunctionCode, Pattern, ScopeCode, Statement } from './program.ts';
 import { addDeclared, blockNames, isVar, lexical } from './scopes.ts';
 
@@ -29,6 +29,7 @@ function hoisted(lowering: ProgramLowering, statements: readonly ts.Statement[],
     if (isExported(node)) exportLocal(lowering, at, node.name?.text ?? DEFAULT, isDefault, node);
     if (index === undefined) return [];
     if (at.scope.parent === undefined) lowering.named.set(fn, index);
+    else nameInner(lowering, at.scope, index, fn);
     return [{ kind: 'function', index, fn }];
   });
 }
@@ -172,7 +173,8 @@ function lowerDeclarations(
     const init = initializer && lowerExpression(lowering, initializer, at, called);
     if (at.scope.parent === undefined && pattern.kind === 'local') {
       for (const fn of functionsIn(init)) lowering.named.set(fn, pattern.index);
-    }
+    } else if (init?.kind === 'function' && pattern.kind === 'local' && pattern.hops === 0)
+      nameInner(lowering, at.scope, pattern.index, init.fn);
     return [{ kind: 'declare', pattern, init, type: lowerType(type) }];
   });
 }

@@ -1,6 +1,7 @@
 import type { Span } from '../../../core/text/span.ts';
+import { addTo } from '../facts/grouped.ts';
 import type * as ts from '../typescript.ts';
-import type { ClassCode, Expression, FunctionCode, Root } from './program.ts';
+import type { ClassCode, Expression, FunctionCode, Root, ScopeCode } from './program.ts';
 import { type Lexical, resolve } from './scopes.ts';
 
 /** What lowering one file's program collects. Only the functions of this folder write to it. */
@@ -22,6 +23,10 @@ export interface ProgramLowering {
   readonly membersRead: Set<string>;
   /** Names of members of something else than `this` that are assigned, or whose values are changed. */
   readonly written: Set<string>;
+  /** What the scopes of functions call the functions that stand there, by scope and by index. */
+  readonly inner: Map<ScopeCode, Map<number, FunctionCode>>;
+  /** Calls of names that such a scope may call a function, each by who makes it. */
+  readonly innerCalls: { readonly by: DraftFunction; readonly scope: ScopeCode; readonly index: number }[];
   /** A member of `this` is read whose name is only known when the program runs. */
   isAnyRead: boolean;
   /** `var` occurs somewhere: functions must be searched for what it declares. */
@@ -92,4 +97,39 @@ export function nameAt(
 /** Notes that what is around a call may lead to a table. */
 export function markNear(fn: DraftFunction | undefined): void {
   for (let at = fn; at !== undefined && !at.isNear; at = at.outer) at.isNear = true;
+}
+
+/** Notes that a function calls what a scope of a function around it may call one. */
+export function noteInnerCall({ innerCalls }: ProgramLowering, name: string, { scope, fn: by }: Place): void {
+  if (by?.outer === undefined) return;
+  for (let at: Lexical | undefined = scope; at?.parent !== undefined; at = at.parent) {
+    const index = at.names.get(name);
+    if (index === undefined) continue;
+    innerCalls.push({ by, scope: at.code, index });
+    return;
+  }
+}
+
+/** Notes what a scope of a function calls a function. */
+export function nameInner({ inner }: ProgramLowering, scope: Lexical, index: number, fn: FunctionCode): void {
+  const named = inner.get(scope.code) ?? new Map<number, FunctionCode>();
+  inner.set(scope.code, named.set(index, fn));
+}
+
+/** What calls a closure that may lead to a table may do so itself. */
+export function spreadNear({ inner, innerCalls }: ProgramLowering): void {
+  const callers = new Map<FunctionCode, DraftFunction[]>();
+  for (const { by, scope, index } of innerCalls) {
+    const called = inner.get(scope)?.get(index);
+    if (called !== undefined && called !== by) addTo(callers, called, by);
+  }
+  const left = [...callers.keys()].filter(({ isNear }) => isNear);
+  for (let called = left.pop(); called !== undefined; called = left.pop()) {
+    for (const by of callers.get(called) ?? []) {
+      for (let at: DraftFunction | undefined = by; at !== undefined && !at.isNear; at = at.outer) {
+        at.isNear = true;
+        left.push(at);
+      }
+    }
+  }
 }

@@ -57,8 +57,8 @@ const NOTHING: Linked = {
 };
 
 /** What a rule may ask about tables. */
-function viewOf({ model, keysOf }: TableView): Pick<RuleContext, 'table' | 'keysOf'> {
-  return { table: (name) => (name === undefined ? undefined : model(name)), keysOf };
+function viewOf({ model, modelOf, keysOf }: TableView): Pick<RuleContext, 'table' | 'tableOf' | 'keysOf'> {
+  return { table: (name) => (name === undefined ? undefined : model(name)), tableOf: modelOf, keysOf };
 }
 
 /** Makes an engine without files. */

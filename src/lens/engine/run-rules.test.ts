@@ -18,6 +18,7 @@ function contextOf(text: string): RuleContext {
     listings: [],
     saves: [],
     table: () => undefined,
+    tableOf: () => undefined,
     keysOf: () => [],
     memory: new Map(),
     access: () => NO_ACCESS,

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { code, plain } from '../../core/text/markdown.ts';
 import type { Markdown } from '../../core/text/markdown.ts';
 import type { Operation } from '../model/operations/operation.ts';
+import { withoutThis } from '../model/tables/tables.ts';
 import { oneLine } from './expressions.ts';
 
 /** What people are shown for an operation's table: its name; else whose it is, who knows it, or the client as written. */
@@ -18,7 +19,7 @@ export function tableHeading(operation: Operation): Markdown {
 /** Of a table that others decide on: the client that they give by its name, where that is written in the call. */
 function ofOthers({ clientGiven, tableGiven, receiver, via }: Operation): string | undefined {
   if (clientGiven !== undefined && via === undefined)
-    return l10n.t('the table of {0}', oneLine(receiver.text.replace(/^this\??\./, '')));
+    return l10n.t('the table of {0}', oneLine(withoutThis(receiver.text)));
   const isGiven = clientGiven !== undefined || tableGiven !== undefined;
   return isGiven ? l10n.t('a table given by the caller') : undefined;
 }

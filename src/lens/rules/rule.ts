@@ -25,6 +25,8 @@ export interface RuleContext {
   readonly saves: readonly Write[];
   /** Facts about a table from all files; undefined for an unknown table. */
   readonly table: (name: string | undefined) => TableModel | undefined;
+  /** The same of an operation's table: where that is not known, what the operations on its client say, as far as these are seen to be on one. */
+  readonly tableOf: (operation: Operation) => TableModel | undefined;
   /** The keys that an operation of the file gives, in the order of the source. */
   readonly keysOf: (operation: Operation) => readonly GivenKey[];
   /** What rules work out once for the file, by what works it out. */

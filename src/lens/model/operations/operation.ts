@@ -47,6 +47,8 @@ interface Site {
   readonly tableGiven?: GivenTo;
   /** The client is a parameter of that function: whoever calls decides on the table. */
   readonly clientGiven?: GivenTo;
+  /** Equal for operations on the client of one field or name, whose table is not known: see `clientKeyOf`. */
+  readonly clientKey?: string;
   /** Under what name others give this operation its table, where that is not seen here. */
   readonly tableKey?: string;
   readonly evidence: Evidence;

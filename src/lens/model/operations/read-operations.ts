@@ -42,6 +42,7 @@ import {
   takersOf,
   withKey,
 } from '../tables/table-takers.ts';
+import { clientKeyOf, clientKeyThrough } from '../tables/client-identity.ts';
 import { isSure } from '../tables/tables.ts';
 import {
   queryRepetition,
@@ -340,8 +341,10 @@ function isStandIn(file: string): boolean {
 /** The operation inside a wrapper, as whoever calls the wrapper sees it. */
 function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, seen: SeenCall): Operation {
   const { facts, site } = wrapped;
-  const { undecided: _, fn: __, repeated: ___, atOnce: ____, ...inner } = operation;
+  const { undecided: _, fn: __, repeated: ___, atOnce: ____, clientKey: own, ...inner } = operation;
+  const clientKey = own === undefined ? undefined : clientKeyThrough(wrapped);
   const outer = {
+    ...(clientKey !== undefined && { clientKey }),
     ...siteOf(facts, site),
     via: operation.via ?? { place: { file: operation.file, span: operation.nameSpan }, name: site.method },
   };
@@ -444,7 +447,8 @@ function readOperation(
   const judged = judgeReceiver(linker, facts, candidate, receiver);
   const isOther = judged.evidence === 'rejected' && method !== 'listEntities';
   const seen = isOther ? NOT_LOOKED_AT : around;
-  const site = { ...siteOf(facts, candidate), ...judged };
+  const clientKey = judged.table === undefined ? clientKeyOf(facts, candidate.receiver) : undefined;
+  const site = { ...siteOf(facts, candidate), ...judged, ...(clientKey !== undefined && { clientKey }) };
   const keyArgument = (index: number): KeyExpression | undefined => {
     const arg = call.args[index];
     return arg && { place: { file: facts.file, span: arg.span }, value: seen.key(index) };

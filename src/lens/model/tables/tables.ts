@@ -1,4 +1,6 @@
+import * as l10n from '@vscode/l10n';
 import { OPEN_DATE, seriesName, seriesStart } from '../../../core/config/series-name.ts';
+import { shown } from '../../../core/text/shown.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
 import { type GivenKey, givenKeys, type KeySchema, keySchemaOf } from '../keys/key-schema.ts';
 import { lazy } from '../lazy.ts';
@@ -17,6 +19,8 @@ export interface TableModel {
 export interface TableView {
   /** Names are case-insensitive, as in the service; a table that nobody names may be of a series. Operations are in the order of their files' names. */
   readonly model: (name: string) => TableModel | undefined;
+  /** That of an operation: where its table's name is not known, what the operations on the same client say together. */
+  readonly modelOf: (operation: Operation) => TableModel | undefined;
   /** The keys that an operation of a file gives. */
   readonly keysOf: (operation: Operation) => readonly GivenKey[];
 }
@@ -72,6 +76,14 @@ export function createTables(): Tables {
       return {
         keysOf: changed.keysOf,
         model: (name) => (isSame(keyFor(filesAsIf, name)) ? view.model(name) : changed.model(name)),
+        modelOf: (operation) =>
+          isSame(
+            operation.table === undefined
+              ? (identityOf(operation) ?? '')
+              : keyFor(filesAsIf, operation.table),
+          )
+            ? view.modelOf(operation)
+            : changed.modelOf(operation),
       };
     },
   };
@@ -90,21 +102,29 @@ function viewOf(
     known?.set(operation, keys);
     return keys;
   };
+  const modelFor = (key: string, name: string): TableModel | undefined => {
+    const known = models.get(key);
+    const files = filesOf(key);
+    if (known !== undefined || files.size === 0) return known;
+    const operations = [...files].sort().flatMap((file) => partOf(file)?.byTable.get(key) ?? []);
+    const model: TableModel = {
+      name: nameOfTable(operations) ?? name,
+      operations,
+      writes: operations.filter((operation) => operation.kind === 'write'),
+      keys: lazy(() => keySchemaOf(operations, keysOf)),
+    };
+    models.set(key, model);
+    return model;
+  };
   return {
-    model(name) {
-      const key = keyFor(filesOf, name);
-      const known = models.get(key);
-      const files = filesOf(key);
-      if (known !== undefined || files.size === 0) return known;
-      const operations = [...files].sort().flatMap((file) => partOf(file)?.byTable.get(key) ?? []);
-      const model: TableModel = {
-        name: nameOfTable(operations) ?? name,
-        operations,
-        writes: operations.filter((operation) => operation.kind === 'write'),
-        keys: lazy(() => keySchemaOf(operations, keysOf)),
-      };
-      models.set(key, model);
-      return model;
+    model: (name) => modelFor(keyFor(filesOf, name), name),
+    modelOf(operation) {
+      const { table, receiver } = operation;
+      if (table !== undefined) return modelFor(keyFor(filesOf, table), table);
+      const key = identityOf(operation);
+      return key === undefined
+        ? undefined
+        : modelFor(key, l10n.t('the table of {0}', shown(withoutThis(receiver.text), MOST_OF_NAME)));
     },
     keysOf,
   };
@@ -122,7 +142,21 @@ function partWith(operations: readonly Operation[]): Part {
 }
 
 function keyOf(operation: Operation): string | undefined {
-  return isSure(operation) && operation.table !== undefined ? tableKey(operation.table) : undefined;
+  return isSure(operation) ? identityOf(operation) : undefined;
+}
+
+/** Equal for operations on one table: by its name, or, where that is not known, by the client; undefined where neither is. */
+export function identityOf({ table, clientKey }: Pick<Operation, 'table' | 'clientKey'>): string | undefined {
+  if (table !== undefined) return tableKey(table);
+  return clientKey === undefined ? undefined : `\n${clientKey}`;
+}
+
+/** Characters of a client's name that are shown. */
+const MOST_OF_NAME = 40;
+
+/** What a client is called, without whose it is. */
+export function withoutThis(receiver: string): string {
+  return receiver.replace(/^this\??\./, '');
 }
 
 /** Equal for the names that mean one table: in any case, and those of the tables of one series, however its date is written. */

@@ -46,12 +46,13 @@ export const rule: Rule = {
 };
 
 /** The property that is an Int64 among those of which JSON is made. */
-function int64In(context: RuleContext, { projection, table }: Read, json: InJson): string | undefined {
+function int64In(context: RuleContext, read: Read, json: InJson): string | undefined {
+  const { projection } = read;
   const { select, properties = [], typeOf } = projection ?? {};
   if (select === 'unknown') return undefined;
   const selected = select?.map(({ name }) => name);
   const typed = properties.filter((name) => typeOf?.(name) === 'Int64');
-  const model = context.table(table);
+  const model = context.tableOf(read);
   const names = [...typed, ...(model === undefined ? [] : int64sOf(context, model))];
   return names.find(
     (name) =>

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import type { KeyExpression, Write } from '../../model/operations/operation.ts';
-import type { TableModel } from '../../model/tables/tables.ts';
+import { identityOf, type TableModel } from '../../model/tables/tables.ts';
 import type { Rule } from '../rule.ts';
 import { constantKey, insertsOf, isInsert } from '../shared/key-values.ts';
 import { nameAt } from '../shared/place.ts';
@@ -22,24 +22,26 @@ export const rule: Rule = {
   check: function* (context) {
     const seen = new Set<string>();
     for (const write of insertsOf(context)) {
-      if (write.table === undefined || write.partitionKey === undefined || seen.has(write.table)) continue;
-      seen.add(write.table);
-      const table = context.table(write.table);
+      const id = identityOf(write);
+      if (id === undefined || write.partitionKey === undefined || seen.has(id)) continue;
+      seen.add(id);
+      const table = context.tableOf(write);
       const key = table && onlyPartition(table);
       if (table === undefined || key === undefined) continue;
       const [first, ...others] = firstInFiles(table);
       if (first === undefined) continue;
       const place = nameAt(write, write.partitionKey);
+      const name = write.table ?? table.name;
       yield first.file === context.file
         ? {
             place,
-            ...say('one-partition', write.table, key, PARTITION_TARGET.toLocaleString('en')),
+            ...say('one-partition', name, key, PARTITION_TARGET.toLocaleString('en')),
             related: others.map((other) => ({ place: other, message: l10n.t('It is written here too.') })),
           }
         : {
             place,
             severity: 'hint',
-            ...say('other-write', write.table, key),
+            ...say('other-write', name, key),
             related: [{ place: first, message: l10n.t('This is the first write of the table.') }],
             toldAt: first,
           };

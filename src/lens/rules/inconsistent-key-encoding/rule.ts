@@ -53,7 +53,7 @@ interface Mismatch {
  * nothing written is like it, how it differs from what is updated, which must be there as well.
  */
 function mismatch(context: RuleContext, given: GivenKey): Mismatch | undefined {
-  const schema = context.table(given.operation.table)?.keys();
+  const schema = context.tableOf(given.operation)?.keys();
   if (schema === undefined || schema.isPartial || given.patterns.length === 0) return undefined;
   const { written, updated } = formsOf(context, schema)[given.key];
   const isUpdate = given.operation.method === 'updateEntity';

@@ -23,7 +23,7 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of queriesOf(context)) {
       const asked = askedFor(query);
-      const model = context.table(query.table);
+      const model = context.tableOf(query);
       if (model === undefined || asked === undefined || looksAtKeys(context, query)) continue;
       const copies = copiesAmong(context, model, asked);
       const other = copies === undefined ? otherKindIn(context, query, model, asked) : undefined;

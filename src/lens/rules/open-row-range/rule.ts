@@ -24,8 +24,8 @@ export const rule: Rule = {
 };
 
 /** The constants that RowKeys of the table begin with. */
-function prefixesOf(context: RuleContext, { table }: Query): readonly string[] {
-  const variants = context.table(table)?.keys().rowKey ?? [];
+function prefixesOf(context: RuleContext, query: Query): readonly string[] {
+  const variants = context.tableOf(query)?.keys().rowKey ?? [];
   return variants.flatMap(({ pattern, uses }) => {
     const [first] = pattern.parts;
     const isWritten = uses.some(({ how }) => how === 'written');

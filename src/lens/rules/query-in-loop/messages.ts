@@ -3,6 +3,12 @@ import { messagesOf } from '../message.ts';
 
 /** What `query-in-loop` says. */
 export const say = messagesOf({
+  entities: () => ({
+    message: l10n.t('One more query for each listed entity: N entities cost N + 1 queries.'),
+    help: l10n.t(
+      'Store what you read here with the listed entity (denormalize), or run a limited number of queries in parallel.',
+    ),
+  }),
   table: () => ({
     message: l10n.t('This loop reads the whole table in each iteration.'),
     help: l10n.t(

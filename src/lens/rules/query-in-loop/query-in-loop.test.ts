@@ -50,6 +50,45 @@ export async function find(mails: string[]) {
 `);
   });
 
+  it('warns of one more query for each entity that a query gives', () => {
+    check(`${HEAD}
+const reviews = new TableClient(url, 'Reviews', credential);
+export async function counted(department: string) {
+  const lines: string[] = [];
+  const filter = odata\`PartitionKey eq \${department}\`;
+  for await (const employee of client.listEntities<{ name: string }>({ queryOptions: { filter, select: ['rowKey', 'name'] } })) {
+    let count = 0;
+    const mine = odata\`PartitionKey eq \${employee.rowKey}\`;
+    for await (const _ of reviews.listEntities({ queryOptions: { filter: mine, select: ['rowKey'] } })) count++;
+    //                            ^^^^^^^^^^^^ warning query-in-loop/entities
+    lines.push(\`\${employee.name}: \${count}\`);
+  }
+  return lines;
+}
+`);
+  });
+
+  it('is silent where what each entity leads to is removed, or read by several queries at once', () => {
+    checkSilent(
+      'query-in-loop',
+      `${HEAD}
+const reviews = new TableClient(url, 'Reviews', credential);
+export async function leave(department: string) {
+  for await (const employee of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } })) {
+    for await (const review of reviews.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${employee.rowKey}\` } })) {
+      await reviews.deleteEntity(review.partitionKey, review.rowKey);
+    }
+  }
+}
+export async function all(departments: string[]) {
+  return Promise.all(
+    departments.map((one) => gather(reviews.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${one}\` } }))),
+  );
+}
+`,
+    );
+  });
+
   it('is silent for one query of each partition, for pages, and for a poll', () => {
     checkSilent(
       'query-in-loop',

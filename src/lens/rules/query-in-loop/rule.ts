@@ -1,13 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
+import { contains } from '../../../core/text/span.ts';
+import type { FilterAlternative, Query, Repetition } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { pathAt } from '../shared/code-at.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
-import { loopOf } from '../shared/repeated.ts';
+import { isOverOne, loopOf } from '../shared/repeated.ts';
 import { say } from './messages.ts';
 
-/** The guide, "Join in the client". One query for each of several partitions is as it should be. */
+/**
+ * The guide, "Join in the client". One query for each of several partitions is as it should be, unless a query gave what they are of: then
+ * each of its entities costs one more.
+ */
 export const rule: Rule = {
   id: 'query-in-loop',
   severity: 'warning',
@@ -15,11 +19,13 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of queriesOf(context)) {
       const { repeated } = query;
-      if (repeated?.partition !== 'same' || !isOneForAll(query)) continue;
-      if (!isScan(query) && !isOnePartition(context, query)) continue;
+      if (repeated === undefined || !isOneForAll(query)) continue;
+      const isSame = repeated.partition === 'same';
+      if (isSame && !isScan(query) && !isOnePartition(context, query)) continue;
+      if (!isSame && !isOneEach(context, query, repeated)) continue;
       yield {
         place: nameOf(query),
-        ...(isScan(query) ? say('table') : say('partition')),
+        ...(!isSame ? say('entities') : isScan(query) ? say('table') : say('partition')),
         related: loopOf(query, repeated),
       };
     }
@@ -34,6 +40,19 @@ function isOneForAll({ filter, repeated }: Query): boolean {
   if (filter.kind !== 'known' || repeated?.isChained === true || repeated?.isLast === true) return false;
   const { shape } = filter.worst.classification;
   return shape !== 'unknown' && shape !== 'empty';
+}
+
+/** Whether the loop goes through what a query gave, one query after the other, to read alone: what changes or removes what is there is a job. */
+function isOneEach(context: RuleContext, { fn }: Query, repeated: Repetition): boolean {
+  const { over, partition, kind, isParallel, isGathered, calledAt, span } = repeated;
+  // nobody waits for `listEntities` itself
+  const isAtOnce = calledAt === undefined ? kind === 'callback' || isGathered === true : isParallel;
+  if (over !== 'entities' || partition !== 'other' || isAtOnce || isOverOne(context, repeated)) return false;
+  return !context.operations.some(
+    (other) =>
+      other.kind === 'write' &&
+      (contains(span, other.nameSpan) || (calledAt !== undefined && other.fn === fn)),
+  );
 }
 
 function isScan({ filter }: Query): boolean {

@@ -1,7 +1,7 @@
 import { samePlace } from '../../../core/text/segments.ts';
 import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { KeyExpression, PutProperty, Value, Write } from '../../model/operations/operation.ts';
-import { tableKey } from '../../model/tables/tables.ts';
+import { identityOf, tableKey } from '../../model/tables/tables.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
 import { areDifferent } from './different-keys.ts';
 import { constantKey, isInsert, partsOfKey } from './key-values.ts';
@@ -115,7 +115,10 @@ export function areApart(a: Made, b: Made): boolean {
 /** Where nothing names a table, one client of one function is of one. */
 function isOneTable({ table, write: a }: Made, { table: other, write: b }: Made): boolean {
   if (table !== undefined && other !== undefined) return tableKey(table) === tableKey(other);
-  return table === other && a.file === b.file && a.fn === b.fn && a.receiver.text === b.receiver.text;
+  if (table !== other) return false;
+  const client = identityOf(a);
+  if (client !== undefined && client === identityOf(b)) return true;
+  return a.file === b.file && a.fn === b.fn && a.receiver.text === b.receiver.text;
 }
 
 function isOtherKey(a: KeyExpression | undefined, b: KeyExpression | undefined): boolean {

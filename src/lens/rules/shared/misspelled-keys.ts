@@ -29,7 +29,7 @@ function keyMeant({ name }: Property): KeyName | undefined {
 }
 
 function isProperty(context: RuleContext, query: Query, name: string): boolean {
-  const table = context.table(query.table);
+  const table = context.tableOf(query);
   return table !== undefined && propertiesOf(context, table).has(name);
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { contains } from '../../../core/text/span.ts';
 import type { TransactionAction, Write } from '../../model/operations/operation.ts';
-import { type TableModel, tableKey } from '../../model/tables/tables.ts';
+import { identityOf, type TableModel } from '../../model/tables/tables.ts';
 import { nameIn } from '../../syntax/program/names.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeOfFile, functionAround } from '../shared/code-at.ts';
@@ -44,7 +44,7 @@ interface Left {
 
 /** The copy that a write leaves as it was, where it changes the other one. */
 function leftBy(context: RuleContext, write: Write): Left | undefined {
-  const model = context.table(write.table);
+  const model = context.tableOf(write);
   const isDelete = write.method === 'deleteEntity';
   const isChange = write.method === 'updateEntity' || write.method === 'upsertEntity';
   if (model === undefined || (!isDelete && !isChange)) return undefined;
@@ -80,15 +80,15 @@ function changedIn({ values }: Write, shared: readonly string[]): string | undef
 
 /** Whether what is written has keys of one copy, which the other never has. */
 function isOfKind(made: Made, own: Made, other: Made): boolean {
-  const isThere =
-    made.table !== undefined && own.table !== undefined && tableKey(made.table) === tableKey(own.table);
+  const table = identityOf(made.write);
+  const isThere = table !== undefined && table === identityOf(own.write);
   return isThere && areApart(made, other) && !areApart(made, own);
 }
 
 /** Whether the function around a write, one that it calls or one that calls it, may change the other copy as well. */
 function isElsewhere(context: RuleContext, write: Write, own: Made, other: Made): boolean {
   const here = around(context, write);
-  const all = [...context.operations, ...(context.table(other.table)?.writes ?? [])];
+  const all = [...context.operations, ...(context.tableOf(other.write)?.writes ?? [])];
   return all.some((one) => {
     if (one === write || one.kind !== 'write' || !madeBy(one).some((made) => !isOfKind(made, own, other)))
       return false;

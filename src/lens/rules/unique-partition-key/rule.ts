@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { KeyPattern } from '../../model/keys/key-pattern.ts';
 import type { KeyVariant } from '../../model/keys/key-schema.ts';
 import type { Operation } from '../../model/operations/operation.ts';
-import type { TableModel } from '../../model/tables/tables.ts';
+import { identityOf, type TableModel } from '../../model/tables/tables.ts';
 import type { Rule } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { say } from './messages.ts';
@@ -15,14 +15,14 @@ export const rule: Rule = {
   check: function* (context) {
     const seen = new Set<string>();
     for (const { key, how, operation, place } of keysOf(context)) {
-      const { table } = operation;
+      const table = identityOf(operation);
       if (key !== 'PartitionKey' || how !== 'written' || table === undefined || seen.has(table)) continue;
       seen.add(table);
-      const model = context.table(table);
+      const model = context.tableOf(operation);
       if (model === undefined || !isOneEach(model) || !model.operations.some(readsTable)) continue;
       yield {
         ...reportAt(operation, place),
-        ...say('own-partition', table),
+        ...say('own-partition', operation.table ?? model.name),
       };
     }
   },

@@ -1,0 +1,132 @@
+import { findBinding } from '../../link/names/find-binding.ts';
+import type { Expr } from '../../syntax/facts/expr.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
+import type { BindingWrite, CallSite, FileFacts } from '../../syntax/facts/facts.ts';
+import type { WrappedCall } from '../wrappers/wrapped-call.ts';
+import { isCandidate } from '../wrappers/wrappers.ts';
+
+/** What holds a client: a field of a class, or a name, and what is read of it. */
+interface Held {
+  readonly by: { readonly kind: 'class' | 'scope'; readonly id: number };
+  /** The function whose call makes the name; absent for those of the module. */
+  readonly fn?: number | undefined;
+  readonly path: readonly string[];
+}
+
+/**
+ * Equal for operations of one file whose receiver is one field of one class, or one name that is never given another client: whatever
+ * table that is of, it is the same one. Undefined where this is not seen.
+ */
+export function clientKeyOf(facts: FileFacts, receiver: Expr): string | undefined {
+  const held = heldAt(facts, receiver);
+  return held && [facts.file, held.by.kind, held.by.id, ...held.path].join('\n');
+}
+
+/** The same of a call of a wrapper: where the wrapper stands beside it, and is not given the client by it. */
+export function clientKeyThrough({ facts, site, innerFacts, inner }: WrappedCall): string | undefined {
+  if (facts.file !== innerFacts.file || !isCandidate(inner)) return undefined;
+  const held = heldAt(facts, inner.receiver);
+  const isBeside =
+    held?.by.kind === 'class'
+      ? isOwnCall(facts, site, held.by.id)
+      : held !== undefined && stands(facts, site, held.fn);
+  return isBeside ? clientKeyOf(facts, inner.receiver) : undefined;
+}
+
+function isOwnCall(facts: FileFacts, { fn, receiverText }: CallSite, cls: number): boolean {
+  const own = fn === undefined ? undefined : facts.functions[fn]?.cls;
+  return receiverText === 'this' && own !== undefined && familyOf(facts, own).id === cls;
+}
+
+function stands({ functions }: FileFacts, { nameSpan }: CallSite, fn: number | undefined): boolean {
+  if (fn === undefined) return true;
+  const around = functions[fn]?.span;
+  return around !== undefined && around.start <= nameSpan.start && nameSpan.end <= around.end;
+}
+
+function heldAt(facts: FileFacts, receiver: Expr): Held | undefined {
+  const path: string[] = [];
+  let at = receiver;
+  for (; at.kind === 'member'; at = at.object) path.unshift(at.name);
+  if (at.kind === 'this') {
+    const [field] = path;
+    if (at.cls === undefined || field === undefined) return undefined;
+    const { id, classes } = familyOf(facts, at.cls);
+    const members = classes.flatMap((cls) => facts.classes[cls]?.members ?? []);
+    const given = members.filter(
+      ({ name, init, type }) => name === field && (init !== undefined || type === undefined),
+    );
+    return given.length > 1 ? undefined : { by: { kind: 'class', id }, path };
+  }
+  if (at.kind !== 'name') return undefined;
+  const found = findBinding(facts, at.name, at.scope);
+  if (found === undefined) return undefined;
+  const { init, writes } = found.binding;
+  const givers = writes.filter((write) => isGiven(write, path)).length + (init === undefined ? 0 : 1);
+  return givers > 1
+    ? undefined
+    : { by: { kind: 'scope', id: found.scope }, fn: found.fn, path: [at.name, ...path] };
+}
+
+/** Whether something puts another value where the client is. */
+function isGiven({ operator, path }: BindingWrite, held: readonly string[]): boolean {
+  return operator !== 'open' && path.every((name, i) => held[i] === name);
+}
+
+/** Classes of a file whose members its instances have together. */
+interface Family {
+  readonly id: number;
+  readonly classes: readonly number[];
+}
+
+const families = new WeakMap<FileFacts, ReadonlyMap<number, Family>>();
+
+/** A class with what it extends in its file, functions that make classes among it, and with what alone extends it there. */
+function familyOf(facts: FileFacts, cls: number): Family {
+  let known = families.get(facts);
+  if (known === undefined) families.set(facts, (known = familiesIn(facts)));
+  return known.get(cls) ?? { id: cls, classes: [cls] };
+}
+
+function familiesIn(facts: FileFacts): ReadonlyMap<number, Family> {
+  const extended = grouped(
+    facts.classes.flatMap(({ id, extends: base }) =>
+      base === undefined ? [] : basesIn(facts, base).map((of) => ({ id, of })),
+    ),
+    ({ of }) => of,
+  );
+  // what two classes extend are instances of either
+  const only = new Map(
+    [...extended].flatMap(([of, by]) => (by.length === 1 && by[0] ? [[of, by[0].id]] : [])),
+  );
+  const rootOf = (cls: number, left = facts.classes.length): number => {
+    const by = only.get(cls);
+    return by === undefined || left === 0 ? cls : rootOf(by, left - 1);
+  };
+  const groups = grouped(facts.classes, ({ id }) => rootOf(id));
+  return new Map(
+    [...groups].flatMap(([id, members]) => {
+      const family = { id, classes: members.map((member) => member.id) };
+      return family.classes.map((member) => [member, family] as const);
+    }),
+  );
+}
+
+/** The classes that an instance has the members of, of what stands after `extends`: `Writing(Reading(Store))` has three. */
+function basesIn(facts: FileFacts, base: Expr): readonly number[] {
+  const bases: number[] = [];
+  for (let at: Expr | undefined = base; at !== undefined;) {
+    const called: Expr = at.kind === 'call' ? at.callee : at;
+    const init: Expr | undefined =
+      called.kind === 'name' ? findBinding(facts, called.name, called.scope)?.binding.init : undefined;
+    if (at.kind !== 'call') {
+      if (init?.kind === 'class') bases.push(init.cls);
+      return bases;
+    }
+    const made = init?.kind === 'function' ? facts.functions[init.fn]?.returns : undefined;
+    const [value] = made?.map((one) => one.value) ?? [];
+    if (value?.kind === 'class') bases.push(value.cls);
+    at = at.args[0];
+  }
+  return bases;
+}

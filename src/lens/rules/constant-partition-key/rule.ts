@@ -27,7 +27,7 @@ export const rule: Rule = {
       seen.add(id);
       const table = context.tableOf(write);
       const key = table && onlyPartition(table);
-      if (table === undefined || key === undefined) continue;
+      if (table === undefined || key === undefined || isPartlySeen(table)) continue;
       const [first, ...others] = firstInFiles(table);
       if (first === undefined) continue;
       const place = nameAt(write, write.partitionKey);
@@ -48,6 +48,13 @@ export const rule: Rule = {
     }
   },
 };
+
+/** One function that is given a client writes some of what is in its table. */
+function isPartlySeen({ operations }: TableModel): boolean {
+  return (
+    operations.every(({ table }) => table === undefined) && new Set(operations.map(({ fn }) => fn)).size < 2
+  );
+}
 
 /** Where the files that write a table do so first. */
 function firstInFiles({ writes }: TableModel): Place[] {

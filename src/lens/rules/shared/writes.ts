@@ -35,8 +35,8 @@ const insertsByClient = oncePerFile((context): ReadonlyMap<string, readonly Writ
   return grouped(inserts, clientOf);
 });
 
-function clientOf({ tableKey, receiver }: Operation): string {
-  return tableKey ?? receiver.text;
+function clientOf({ clientKey, tableKey, receiver }: Operation): string {
+  return clientKey ?? tableKey ?? receiver.text;
 }
 
 /** Whether a write puts nothing: a delete, or a transaction that is seen to have nothing else. */

@@ -35,6 +35,11 @@ export function faultOfPattern(pattern: string): DateFault | undefined {
   return fields.includes('half') ? 'unsorted' : 'ambiguous';
 }
 
+/** Whether a format, `iso` or a pattern, writes seconds, or what is finer: what writes days or minutes alone is meant to be the same for a while. */
+export function hasSeconds(pattern: string): boolean {
+  return pattern === 'iso' || tokensOf(pattern).some((token) => /^[sSxX]/.test(token));
+}
+
 /** The runs of one letter each, without what is quoted: `'T'` and `[T]`. */
 function tokensOf(pattern: string): readonly string[] {
   const plain = pattern.replace(/'[^']*'|\[[^[\]]*\]/g, ' ');
@@ -54,6 +59,9 @@ function fieldOf(token: string, isMoment: boolean): Field | 'zone' | 'half' | un
     case 'M':
       // `MMM` is a name, `Mo` has an ending
       return { unit: 'month', isFixed: isPair };
+    case 'L':
+      // in Luxon and date-fns the month by itself
+      return isMoment ? undefined : { unit: 'month', isFixed: isPair };
     case 'D':
       return isMoment ? field('day') : undefined;
     case 'd':

@@ -1,7 +1,7 @@
 import { callMethod } from '../../link/library/builtin.ts';
 import { isListType } from '../../link/values/abstract.ts';
 import { clientOf } from '../../link/calls/clients.ts';
-import { newOfLibrary } from '../../link/library/libraries.ts';
+import { newOfLibrary, partOfAnyDate } from '../../link/library/libraries.ts';
 import { METHODS } from '../../syntax/gate.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { escape, markOf, noteDerived } from '../entities/answers.ts';
@@ -513,6 +513,9 @@ function unknownMethod(
   const isList = receiver.kind === 'unknown' ? receiver.is === 'array' : isListType(receiver.type);
   const kind = markOf(machine, receiver)?.kind;
   if (ITSELF.has(name) && (kind === 'list' || kind === 'pages')) return receiver;
+  const isAny = receiver.kind === 'unknown' && receiver.is === undefined && args.length === 0;
+  const ofDate = isAny ? partOfAnyDate(name) : undefined;
+  if (ofDate !== undefined) return fromAbstract(machine, ofDate);
   const isOfAnswer = kind === 'list' && !OF_QUERIES.has(name);
   if (
     isOfAnswer ||

@@ -80,11 +80,11 @@ export function callLibrary(
   }
 }
 
-function dateFns(name: string, [, pattern]: readonly Abstract[]): Abstract {
+function dateFns(name: string, [date, pattern]: readonly Abstract[]): Abstract {
   switch (name) {
     case 'format':
     case 'lightFormat':
-      return formatted(pattern);
+      return formatted(pattern, date?.kind === 'number' && isNow(date.number));
     case 'formatISO':
     case 'formatRFC3339':
       return { kind: 'time-text', format: 'iso' };
@@ -100,10 +100,11 @@ function dateFns(name: string, [, pattern]: readonly Abstract[]): Abstract {
 }
 
 /** A time written as a constant pattern says; of another pattern nobody knows whether it sorts. */
-function formatted(pattern: Abstract | undefined): Value {
+function formatted(pattern: Abstract | undefined, isNow: boolean): Value {
+  const now = isNow ? { isNow } : {};
   const text = pattern && constantText(pattern);
-  if (pattern === undefined) return { kind: 'time-text', format: 'iso' };
-  return text === undefined ? unknown('call-result') : { kind: 'time-text', format: text };
+  if (pattern === undefined) return { kind: 'time-text', format: 'iso', ...now };
+  return text === undefined ? unknown('call-result') : { kind: 'time-text', format: text, ...now };
 }
 
 /** Methods of a Date, and of what dayjs, Moment and Luxon have for one; undefined for others. */
@@ -118,7 +119,7 @@ export function dateMethod(fact: NumberFact, name: string, args: readonly Abstra
       return { kind: 'time-text', format: 'iso' };
     case 'format':
     case 'toFormat':
-      return formatted(pattern);
+      return formatted(pattern, isNow(fact));
     case 'toLocaleDateString':
     case 'toLocaleString':
       return { kind: 'time-text', format: localeFormat(args, name === 'toLocaleString') };
@@ -160,6 +161,15 @@ function partOfDate(name: string, isNow: boolean): Abstract | undefined {
   const magnitude = LARGEST_OF.get(name.replace(/^get(?:UTC)?/, ''));
   return magnitude === undefined ? made : { ...made, number: { ...made.number, magnitude } };
 }
+
+/** What a method gives that only a Date has, of a value that nothing says the type of. */
+export function partOfAnyDate(name: string): Abstract | undefined {
+  return OF_DATES.has(name) || name.startsWith('getUTC') ? partOfDate(name, false) : undefined;
+}
+
+const OF_DATES: ReadonlySet<string> = new Set([
+  ...['getFullYear', 'getMonth', 'getHours', 'getMinutes', 'getSeconds', 'getMilliseconds'],
+]);
 
 /** The largest that parts of a date are, as its methods count them (ECMA-262). */
 const LARGEST_OF: ReadonlyMap<string, bigint> = new Map([

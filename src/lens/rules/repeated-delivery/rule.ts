@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { hasSeconds } from '../../../core/keys/date-pattern.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { PutProperty, Value, Write } from '../../model/operations/operation.ts';
@@ -105,7 +106,7 @@ function isFresh(value: Value): boolean {
     case 'random-text':
       return true;
     case 'time-text':
-      return value.isNow === true;
+      return value.isNow === true && hasSeconds(value.format);
     case 'number':
     case 'number-text': {
       const { origin } = value.number;

@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ValuePart } from '../../model/keys/key-pattern.ts';
-import { namesIn } from '../../syntax/program/names.ts';
-import { type Part, someCode } from '../../syntax/program/walk.ts';
+import type { Place } from '../../../core/text/segments.ts';
+import { bindingOf, givenIn, isSamePath, namedIn, namesIn } from '../../syntax/program/names.ts';
+import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
-import { expressionAt } from '../shared/code-at.ts';
+import { expressionAt, functionAround } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { say } from './messages.ts';
 
@@ -33,7 +34,48 @@ function counts(context: RuleContext, { form, place }: ValuePart): boolean {
   if (form.kind !== 'counter' && form.kind !== 'number') return false;
   const code = expressionAt(context, place);
   if (code === undefined || someCode(code, isRemainder)) return false;
-  return (form.kind === 'counter' && someCode(code, isCountedUp)) || namesIn(code).some(isCounter);
+  if (form.kind === 'counter' && someCode(code, isCountedUp)) return true;
+  return namesIn(code).some(isCounter) || namedIn(code).some((name) => livesOn(context, place, name));
+}
+
+/** Whether a name, or what its one value is made of, outlives the function around a place, which makes it one more. */
+function livesOn(context: RuleContext, place: Place, name: ExpressionPart): boolean {
+  const { parts } = functionAround(context, place);
+  const [given, ...others] = givenIn(parts)(name);
+  const made = given?.kind === 'expression' && others.length === 0 ? namedIn(given) : [];
+  if (given?.kind === 'expression' && someCode(given, isRemainder)) return false;
+  return [name, ...made].some(
+    (one) =>
+      isOutside(one, parts) &&
+      parts.some((part) => {
+        const counted = countedIn(part);
+        return counted !== undefined && isSamePath(one, counted);
+      }),
+  );
+}
+
+/** What code makes one more: `count++`, `count += 1`. */
+function countedIn(part: Part): ExpressionPart | undefined {
+  if (part.kind !== 'expression') return undefined;
+  const { expression } = part;
+  const isUp =
+    (expression.kind === 'update' && expression.isUp) ||
+    (expression.kind === 'assign' &&
+      expression.operator === '+' &&
+      expression.value.kind === 'number' &&
+      expression.value.value === 1);
+  if (!isUp || !('target' in expression)) return undefined;
+  const { target } = expression;
+  return target.kind === 'local' || target.kind === 'member' ? { ...part, expression: target } : undefined;
+}
+
+/** A field, or a name of the module: not what the function makes anew each time. */
+function isOutside({ expression, frames }: ExpressionPart, parts: readonly Part[]): boolean {
+  if (expression.kind === 'member') return expression.object.kind === 'this';
+  const binding = expression.kind === 'local' ? bindingOf(expression, frames) : undefined;
+  if (binding === undefined) return false;
+  const inner = parts.map((part) => (part.kind === 'function' ? part.fn.scope : part.frames.scope));
+  return !inner.includes(binding.scope);
 }
 
 function isRemainder(part: Part): boolean {

@@ -34,6 +34,34 @@ export class Orders {
 `);
   });
 
+  it('knows what is counted before it goes into the key, under a name of its own', () => {
+    check(`${HEAD}
+let count = 0;
+export class Orders {
+  private last = 0;
+  async add(customer: string) {
+    const partitionKey = String(++this.last).padStart(10, '0');
+    await client.createEntity({ partitionKey, rowKey: customer });
+//                              ^^^^^^^^^^^^ warning sequential-partition-key/counter
+    count += 1;
+    await client.createEntity({ partitionKey: String(count).padStart(10, '0'), rowKey: customer });
+//                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning sequential-partition-key/counter
+  }
+  async addAll(customers: string[]) {
+    let done = 0;
+    for (const customer of customers) {
+      done += 1;
+      const partitionKey = String(done).padStart(4, '0');
+      await client.createEntity({ partitionKey, rowKey: customer });
+    }
+    this.last++;
+    const bucket = this.last % 16;
+    await client.createEntity({ partitionKey: String(bucket).padStart(2, '0'), rowKey: 'a' });
+  }
+}
+`);
+  });
+
   it('is silent for loops, buckets, RowKeys and what comes behind another value', () => {
     checkSilent(
       'sequential-partition-key',

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { hasSeconds } from '../../../core/keys/date-pattern.ts';
 import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { KeyPattern, PartForm } from '../../model/keys/key-pattern.ts';
 import type { Rule, RuleContext } from '../rule.ts';
@@ -47,7 +48,7 @@ function isClock(form: PartForm): boolean {
     case 'time':
       return form.count.origin.kind === 'time' && form.count.origin.isNow === true && isFine(form);
     case 'time-text':
-      return form.isNow === true;
+      return form.isNow === true && hasSeconds(form.format);
     case 'text':
     case 'number':
     case 'counter':

@@ -166,4 +166,21 @@ export async function log(service: string, text: string, at: Date, entry: { at: 
       );
     });
   });
+
+  it('tells of a clock that is written by a format with seconds, not of days and hours', () => {
+    check(`
+import dayjs from 'dayjs';
+import { format } from 'date-fns';
+import { DateTime } from 'luxon';
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Calls', credential);
+export async function add(phone: string, at: Date) {
+  await client.createEntity({ partitionKey: phone, rowKey: dayjs().format('YYYYMMDDHHmmss') });
+  await client.createEntity({ partitionKey: phone, rowKey: format(new Date(), "yyyyMMdd'T'HHmmssSSS") });
+  await client.createEntity({ partitionKey: phone, rowKey: DateTime.utc().toFormat('yyyyMMddHHmmss') });
+  await client.upsertEntity({ partitionKey: phone, rowKey: dayjs().format('YYYY-MM-DD-HH') });
+  await client.upsertEntity({ partitionKey: phone, rowKey: format(at, 'yyyyMMddHHmmss') });
+}
+`);
+  });
 });

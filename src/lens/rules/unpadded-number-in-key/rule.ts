@@ -90,8 +90,10 @@ function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolea
   if (part.value.kind === 'number-text' && part.value.width !== undefined) return true;
   if (number.constant !== undefined || number.representation === 'date') return true;
   if (isYear(number)) return true;
-  // `1000000 + id` is as wide as its constant
-  if ((number.base ?? 0n) >= WIDE || number.origin.kind === 'random') return true;
+  // `1000000 + id` is as wide as its constant, and so is `9999999 - id`; `1000000 - id` has a digit less as soon as there is an id
+  const { base = 0n } = number;
+  const isLess = number.inverted && number.origin.kind !== 'time' && /^10*$/.test(String(base));
+  if ((base >= WIDE && !isLess) || number.origin.kind === 'random') return true;
   // a bucket (`hash % 16`) and an attempt are not there to be sorted
   const written = expressionAt(context, part.place);
   if (written !== undefined && someCode(written, isUnsorted)) return true;

@@ -76,6 +76,20 @@ export async function addFew(department: string) {
 `);
   });
 
+  it('underlines what is less the larger a number is, and parts of a date that only its methods show', () => {
+    check(`
+const { TableClient } = require('@azure/data-tables');
+const client = new TableClient(url, 'Scores', credential);
+exports.add = async (game, score, player, date) => {
+  await client.createEntity({ partitionKey: game, rowKey: \`\${1000000 - score}-\${player}\` });
+//                                                           ^^^^^^^^^^^^^^^ warning unpadded-number-in-key/unpadded
+  await client.createEntity({ partitionKey: game, rowKey: \`\${1000000 + score}-\${player}\` });
+  await client.createEntity({ partitionKey: game, rowKey: date.getFullYear() + '-' + (date.getMonth() + 1) + '-' + player });
+//                                                                                    ^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key/unpadded
+};
+`);
+  });
+
   it('reports a key that is made in another file where it is used', () => {
     check(
       `${HEAD}

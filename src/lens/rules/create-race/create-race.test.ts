@@ -30,6 +30,33 @@ export async function count(day: string, page: string) {
 `);
   });
 
+  it('warns of constants that another write of the table changes', () => {
+    const ensure = (change: string, mark = ''): string => `${HEAD}
+export async function ensure(flight: string, seat: string) {
+  try {
+    return await client.getEntity(flight, seat);
+  } catch (error) {
+    if (error.statusCode !== 404) throw error;
+    await client.upsertEntity({ partitionKey: flight, rowKey: seat, state: 'free', price: 10 });
+${mark}  }
+}
+export async function change(flight: string, seat: string, price: number, by: string) {
+  ${change}
+}
+`;
+    const mark = '    //           ^^^^^^^^^^^^ warning create-race/upsert-after-404\n';
+    check(ensure("await client.updateEntity({ partitionKey: flight, rowKey: seat, price }, 'Merge');", mark));
+    checkSilent(
+      ID,
+      ensure("await client.updateEntity({ partitionKey: flight, rowKey: seat, by }, 'Merge');"),
+    );
+    checkSilent(ID, ensure('await client.updateEntity({ partitionKey: flight, rowKey: seat, price: 10 });'));
+    checkSilent(
+      ID,
+      ensure("await client.createEntity({ partitionKey: flight, rowKey: seat + '_', price });"),
+    );
+  });
+
   it('follows the read that gave nothing, wherever that is asked', () => {
     check(`${HEAD}
 async function find(flight: string, seat: string) {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { samePlace } from '../../../core/text/segments.ts';
 import type { Value, Write } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { constantKey } from '../shared/key-values.ts';
 import { isKey } from '../shared/put-values.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { createFixes } from './fix.ts';
@@ -29,7 +30,12 @@ export const rule: Rule = {
 /** Whether two callers may write something different: what is the same constants in both loses nothing, unless one counts on it. */
 function matters(context: RuleContext, write: Write): boolean {
   const own = write.values.filter(({ name }) => !isKey(name));
-  return own.length > 0 && (isCountedOn(context, write) || own.some(({ value }) => isOfCaller(value)));
+  if (own.length === 0) return false;
+  return (
+    isCountedOn(context, write) ||
+    own.some(({ value }) => isOfCaller(value)) ||
+    isChangedLater(context, write)
+  );
 }
 
 /** Whether the entity is changed where it is there, by what the same read gives. */
@@ -44,6 +50,31 @@ function isCountedOn({ operations }: RuleContext, { fn, missing, file }: Write):
         (read) => read.fn === fn && samePlace([{ file, span: read.callSpan }, missing]) !== undefined,
       ),
   );
+}
+
+/** Whether another write of the table changes a property that is written as a constant: whoever comes second sets that back. */
+function isChangedLater(context: RuleContext, write: Write): boolean {
+  const { table, file, fn, receiver } = write;
+  const own = write.values.filter(({ value }) => isConstant(value)).map(({ name }) => name);
+  const here = context.operations.filter((one) => one.file === file && one.receiver.text === receiver.text);
+  return [...here, ...(context.table(table)?.writes ?? [])].some(
+    (one) =>
+      one.kind === 'write' &&
+      (one.file !== file || one.fn !== fn) &&
+      (one.method === 'updateEntity' || one.method === 'upsertEntity') &&
+      one.values.some(({ name, value }) => !isKey(name) && own.includes(name) && !isConstant(value)),
+  );
+}
+
+function isConstant(value: Value): boolean {
+  switch (value.kind) {
+    case 'number':
+      return value.number.constant !== undefined;
+    case 'boolean':
+      return value.value !== undefined;
+    default:
+      return constantKey(value) !== undefined;
+  }
 }
 
 /** Whether two callers bring different values: what is looked up elsewhere for the same key, or is constant, is the same for both. */

@@ -7,21 +7,43 @@ import type { RuleContext } from '../rule.ts';
 import { expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
 import { onceForEach } from '../shared/once.ts';
 
+/** How an entity is moved: to another row of its partition, or to another partition or table. */
+export type Move = 'row' | 'apart';
+
 /**
- * Whether of two writes one hands an entity on as a whole, to another table or under another PartitionKey, and the other one deletes
- * that where it was.
+ * How two writes move an entity, where one hands it on as a whole, to another table or under another key, and the other one deletes it
+ * where it was; undefined where they don't.
  */
-export function moves(context: RuleContext, a: Write, b: Write): boolean {
-  return isMove(context, a, b) || isMove(context, b, a);
+export function moves(context: RuleContext, a: Write, b: Write): Move | undefined {
+  return moveOf(context, a, b) ?? moveOf(context, b, a);
 }
 
-function isMove(context: RuleContext, to: Write, from: Write): boolean {
+function moveOf(context: RuleContext, to: Write, from: Write): Move | undefined {
   if (from.method !== 'deleteEntity' || (to.method !== 'createEntity' && to.method !== 'upsertEntity'))
-    return false;
-  const handed = handedOn(context, to);
-  if (handed === undefined || !isOfEntity(context, from, handed.entity)) return false;
+    return undefined;
   const isSameTable = to.receiver.text === from.receiver.text;
-  return areOtherTables(to, from) || (isSameTable && isOtherPartition(context, handed, from));
+  if (isSameTable && isToOtherParameter(context, to, from)) return 'apart';
+  const handed = handedOn(context, to);
+  if (handed === undefined || !isOfEntity(context, from, handed.entity)) return undefined;
+  if (areOtherTables(to, from)) return 'apart';
+  if (!isSameTable) return undefined;
+  if (isOtherPartition(context, handed, from)) return 'apart';
+  return isOtherRow(context, handed, from) ? 'row' : undefined;
+}
+
+/** Whether a row is made in the partition that one parameter names, and deleted from that which another one names. */
+function isToOtherParameter(context: RuleContext, to: Write, from: Write): boolean {
+  const [own, other] = [keyCode(context, to.partitionKey), keyCode(context, from.partitionKey)];
+  const [row, otherRow] = [keyCode(context, to.rowKey), keyCode(context, from.rowKey)];
+  if (own === undefined || other === undefined || row === undefined || otherRow === undefined) return false;
+  const areGiven = [to, from].every(
+    ({ partitionKey }) =>
+      partitionKey?.value.kind === 'unknown' &&
+      partitionKey.value.why === 'parameter' &&
+      partitionKey.value.given !== undefined,
+  );
+  const areNames = own.expression.kind === 'local' && other.expression.kind === 'local';
+  return areGiven && areNames && !isSamePath(own, other) && isSameCode(row, otherRow, true);
 }
 
 interface Handed {
@@ -29,7 +51,8 @@ interface Handed {
   readonly entity: ExpressionPart;
   /** Code that gives it another PartitionKey. */
   readonly partitionKey?: ExpressionPart;
-  readonly hasRowKey: boolean;
+  /** Code that gives it a RowKey. */
+  readonly rowKey?: ExpressionPart;
 }
 
 /** The entity that a write is given as it is, or spread into another one. */
@@ -38,7 +61,7 @@ const handedOn = onceForEach(
     const code = span === undefined || via !== undefined ? undefined : expressionAt(context, { file, span });
     if (code === undefined) return undefined;
     const whole = bareCode(code);
-    if (whole.expression.kind === 'local') return { entity: whole, hasRowKey: false };
+    if (whole.expression.kind === 'local') return { entity: whole };
     if (whole.expression.kind !== 'object') return undefined;
     const [first, ...others] = whole.expression.parts;
     const entity = first?.kind === 'spread' ? { ...whole, expression: bare(first.value) } : undefined;
@@ -46,11 +69,11 @@ const handedOn = onceForEach(
       return undefined;
     const given = (name: string): Expression | undefined =>
       others.flatMap((part) => (part.kind === 'property' && part.name === name ? [part.value] : []))[0];
-    const partitionKey = given('partitionKey');
+    const [partitionKey, rowKey] = [given('partitionKey'), given('rowKey')];
     return {
       entity,
-      hasRowKey: given('rowKey') !== undefined,
       ...(partitionKey && { partitionKey: { ...whole, expression: bare(partitionKey) } }),
+      ...(rowKey && { rowKey: { ...whole, expression: bare(rowKey) } }),
     };
   },
 );
@@ -58,19 +81,28 @@ const handedOn = onceForEach(
 /** Whether the row is the same, and its PartitionKey is written as another one: else one entity would be deleted as soon as it is made. */
 function isOtherPartition(
   context: RuleContext,
-  { entity, partitionKey, hasRowKey }: Handed,
+  { entity, partitionKey, rowKey }: Handed,
   from: Write,
 ): boolean {
-  const key = keyCode(context, from.partitionKey);
-  if (partitionKey === undefined || key === undefined || hasRowKey) return false;
+  const [key, row] = [keyCode(context, from.partitionKey), keyCode(context, from.rowKey)];
+  if (partitionKey === undefined || key === undefined || row === undefined) return false;
+  if (rowKey !== undefined && !isSameCode(rowKey, row, true)) return false;
   return !isSameCode(partitionKey, key, true) && !isPathFrom(entity, partitionKey);
+}
+
+/** Whether the partition stays, and the row gets another RowKey. */
+function isOtherRow(context: RuleContext, { entity, partitionKey, rowKey }: Handed, from: Write): boolean {
+  const row = keyCode(context, from.rowKey);
+  if (partitionKey !== undefined || rowKey === undefined || row === undefined) return false;
+  return !isSameCode(rowKey, row, true) && !isPathFrom(entity, rowKey);
 }
 
 /** Whether a delete is of an entity: by its own keys, or by those that it was read with. */
 function isOfEntity(context: RuleContext, from: Write, entity: ExpressionPart): boolean {
   const [partition, row] = [keyCode(context, from.partitionKey), keyCode(context, from.rowKey)];
   if (partition === undefined || row === undefined) return false;
-  if (isKeyOf(entity, partition, 'partitionKey') && isKeyOf(entity, row, 'rowKey')) return true;
+  // `order.shop`, `order.id` of `{ ...order, … }`
+  if (isPathFrom(entity, partition) && isPathFrom(entity, row)) return true;
   const given = givenToNames(
     context,
     functionAround(context, { file: from.file, span: from.callSpan }),
@@ -89,11 +121,6 @@ function isOfEntity(context: RuleContext, from: Write, entity: ExpressionPart): 
       return isSameCode(own, partition, true) && isSameCode(ownRow, row, true);
     })
   );
-}
-
-function isKeyOf(entity: ExpressionPart, { expression, ...at }: ExpressionPart, name: string): boolean {
-  if (expression.kind !== 'member' || expression.name !== name) return false;
-  return isSamePath({ ...at, expression: bare(expression.object) }, entity);
 }
 
 /** A key as it is written in the file itself, without what is only said of its type. */

@@ -69,6 +69,65 @@ export async function close(shop: string, id: string) {
 `);
   });
 
+  it('tells of an entity that gets another RowKey or partition, by keys of its own or by parameters', () => {
+    check(`${HEAD}
+export async function rename(department: string, id: string, to: string) {
+  const employee = await client.getEntity(department, id);
+  await client.createEntity({ ...employee, rowKey: to } as TableEntity);
+  await client.deleteEntity(department, id);
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write/same-partition
+}
+export async function send(employee: Employee, to: string) {
+  await client.createEntity({ ...employee, partitionKey: to, rowKey: employee.id });
+  await client.deleteEntity(employee.department, employee.id);
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-partition
+}
+export async function transfer(from: string, to: string, id: string, name: string) {
+  await client.createEntity({ partitionKey: to, rowKey: id, name });
+  await client.deleteEntity(from, id);
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-partition
+}
+`);
+    checkFix(
+      ID,
+      `${HEAD}
+export async function rename(department: string, id: string, to: string) {
+  const employee = await client.getEntity(department, id);
+  await client.createEntity({ ...employee, rowKey: to });
+  await client.deleteEntity(department, id);
+}
+`,
+      `${HEAD}
+export async function rename(department: string, id: string, to: string) {
+  const employee = await client.getEntity(department, id);
+  await client.submitTransaction([
+    ['create', { ...employee, rowKey: to }],
+    ['delete', { partitionKey: department, rowKey: id }],
+  ]);
+}
+`,
+      'right if they are never the same row',
+    );
+  });
+
+  it('is silent for deletes that take a missing entity for done', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const ignore = (error) => { if (error.statusCode !== 404) throw error; };
+export async function erase(department: string, id: string) {
+  await client.deleteEntity(department, id).catch(ignore);
+  await archive.deleteEntity(department, id).catch(ignore);
+}
+export async function retire(department: string, id: string) {
+  const employee = await client.getEntity(department, id);
+  await archive.upsertEntity(employee, 'Replace');
+  await client.deleteEntity(department, id).catch(ignore);
+}
+`,
+    );
+  });
+
   it('is silent for what is handed on while something else is deleted, or made again where it was', () => {
     checkSilent(
       ID,

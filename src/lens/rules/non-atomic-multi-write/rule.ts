@@ -6,7 +6,7 @@ import { tableKey } from '../../model/tables/tables.ts';
 import { isSameCode, isSamePath, namedIn, pathOf } from '../../syntax/program/names.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { codeBetween, expressionAt } from '../shared/code-at.ts';
+import { codeBetween, expressionAt, functionAround } from '../shared/code-at.ts';
 import { copiesIn } from '../shared/copies.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { partsOfKey } from '../shared/key-values.ts';
@@ -28,14 +28,13 @@ export const rule: Rule = {
       const [first, second] = pair;
       yield {
         place: methodOf(second),
-        ...(isSamePartition(context, first, second)
+        ...(isOnePartition(context, first, second)
           ? say('same-partition')
           : areOtherTables(first, second)
             ? say('other-table')
             : say('other-partition')),
         related: [{ place: methodOf(first), message: l10n.t('The first write is here.') }],
-        fixes: () =>
-          isSamePartition(context, first, second) ? transactionFixes(context, first, second) : [],
+        fixes: () => (isOnePartition(context, first, second) ? transactionFixes(context, first, second) : []),
       };
     }
   },
@@ -64,11 +63,27 @@ function firstPair(context: RuleContext, all: readonly Write[]): readonly [Write
 function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   if (!follows(a, b) || isRecord(a.table) || isRecord(b.table)) return false;
   // what is only ever overwritten can be done again, but one transaction keeps copies of one entity equal
-  if (a.method === 'upsertEntity' && b.method === 'upsertEntity') return isSamePartition(context, a, b, true);
-  if (moves(context, a, b)) return true;
+  if (canRepeat(context, a) && canRepeat(context, b)) return isSamePartition(context, a, b, true);
+  if (moves(context, a, b) !== undefined) return true;
   const names = pathsIn(context, a);
   const isApart = areOtherTables(a, b) || isOtherPartition(a, b) || isSamePartition(context, a, b);
   return isApart && pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)));
+}
+
+/** A write that can be done again after it was done: one that overwrites, or a delete whose error is handled right there. */
+function canRepeat(context: RuleContext, { method, callSpan, file }: Write): boolean {
+  if (method === 'upsertEntity') return true;
+  if (method !== 'deleteEntity') return false;
+  return functionAround(context, { file, span: callSpan }).parts.some((part) => {
+    if (part.kind !== 'expression' || part.expression.kind !== 'call') return false;
+    const { callee } = part.expression;
+    return callee.kind === 'member' && callee.name === 'catch' && callee.object.span.end === callSpan.end;
+  });
+}
+
+/** Whether both are of one partition, as far as that is seen. */
+function isOnePartition(context: RuleContext, a: Write, b: Write): boolean {
+  return isSamePartition(context, a, b) || moves(context, a, b) === 'row';
 }
 
 /** Whether one transaction could do both: two entities of one partition that are about the same thing, or copies of it. */

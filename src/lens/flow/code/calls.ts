@@ -100,6 +100,8 @@ export function callExpression(
     return each(machine, receivers, (receiver) => {
       if (receiver.kind === 'nothing') {
         if (isOptional) return UNDEFINED;
+        const ofNothing = name === undefined ? undefined : ofPromise(machine, receiver, name, given, at);
+        if (ofNothing !== undefined) return ofNothing;
         throwHere(machine);
         return UNDEFINED;
       }

@@ -61,3 +61,18 @@ ${other}`;
     assert.equal(shapesOf(source('')), 'partition-scan');
   });
 });
+
+describe('promises of nothing', () => {
+  it('lead on', () => {
+    const after = (code: string): string => `${CLIENT}
+async function log(text: string): Promise<void> { if (text) console.log(text); }
+export async function read(text: string) {
+  let filter = "PartitionKey eq 'a'";
+  ${code}
+  return client.listEntities({ queryOptions: { filter } });
+}`;
+    assert.equal(shapesOf(after('await log(text).catch(() => {});')), 'partition-scan');
+    assert.equal(shapesOf(after('await Promise.resolve().finally(() => log(text));')), 'partition-scan');
+    assert.equal(shapesOf(after(`await log(text).then(() => { filter = 'A eq 1'; });`)), 'table-scan');
+  });
+});

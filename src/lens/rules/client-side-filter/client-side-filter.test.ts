@@ -351,6 +351,19 @@ export async function read(shelf: string) {
 }
 `);
       const loop = 'for await (const one of client.listEntities({ queryOptions: { filter } }))';
+      // the same text from two places
+      no(`
+export async function read(user: string) {
+  let filter = "PartitionKey eq 'a'";
+  try {
+    check(user);
+    filter = "PartitionKey eq 'a'";
+  } catch {
+    filter = "PartitionKey eq 'a'";
+  }
+  ${loop} if (one.status === 'new') use(one);
+}
+`);
       no(`
 const inUser = (user: string): string => odata\`PartitionKey eq \${user}\`;
 export async function read(user: string, status: string) {

@@ -9,7 +9,7 @@ import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, isPath, SDK } from '../shared/code.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { insertAfter } from '../shared/filter-edit.ts';
-import { isOnlyFor, isSameAt } from '../shared/movable.ts';
+import { isAllThatIsGiven, isOnlyFor, isSameAt } from '../shared/movable.ts';
 import { odataEdits } from '../shared/odata-code.ts';
 import { textAt } from '../shared/place.ts';
 import { serviceName } from '../shared/property-names.ts';
@@ -35,7 +35,10 @@ export function filterFixes(context: RuleContext, query: Query, filter: ResultFi
   // behind those that import what it takes
   const at = edits?.at(-1)?.span.start;
   if (removal === undefined || edits === undefined || at === undefined) return [];
-  const isRight = isOnlyFor(context, query, at) && addition.moved.every((one) => isSameAt(context, one, at));
+  const isRight =
+    isOnlyFor(context, query, at) &&
+    isAllThatIsGiven(context, query, at) &&
+    addition.moved.every((one) => isSameAt(context, one, at));
   if (!isRight) return [];
   const title = l10n.t('Put "{0}" into the filter', parts.map(({ text }) => text).join(' and '));
   return [{ title, edits: [...edits, ...removal] }];

@@ -42,6 +42,27 @@ export function isOnlyFor(context: RuleContext, query: Query, offset: number): b
   );
 }
 
+/**
+ * Whether what stands at an offset is in a query's call, or a name that gets it gets nothing else: the same text from another place would be
+ * the same filter, and stay as it is.
+ */
+export function isAllThatIsGiven(context: RuleContext, { file, callSpan }: Query, offset: number): boolean {
+  if (isAround(callSpan, offset)) return true;
+  const { parts } = codeOfFile(context, file);
+  const declared = parts.find(
+    (part) =>
+      part.kind === 'statement' &&
+      part.statement.kind === 'declare' &&
+      part.statement.init !== undefined &&
+      isAround(part.statement.init.span, offset),
+  );
+  if (declared?.kind !== 'statement' || declared.statement.kind !== 'declare') return false;
+  const { pattern } = declared.statement;
+  if (pattern.kind !== 'local') return false;
+  const binding = bindingOf(pattern, declared.frames);
+  return parts.filter((part) => isGivenTo(part, binding)).length === 1;
+}
+
 /** Where the pieces of a query's filters stand in a file. */
 function spansIn(query: Query, file: string): readonly Span[] {
   return alternativesOf(query).flatMap(({ text }) =>

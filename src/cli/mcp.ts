@@ -18,6 +18,8 @@ export const mcpCommand: Command = {
     l10n.t('  check_files       mistakes and costly queries, with fixes as edits'),
     l10n.t('  table_design      how a table is used, and designs for it'),
     l10n.t('  explain_rule      the page of a rule; all pages are resources, too'),
+    l10n.t('  list_patterns     patterns that can be written into the program'),
+    l10n.t('  apply_pattern     what a pattern changes, as diffs'),
     '',
     l10n.t("Exit codes: 0 the client closed the connection; 2 wrong arguments, or the server couldn't run."),
   ],

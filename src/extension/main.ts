@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { NamedProperty } from '../core/shape/named-property.ts';
 import { writeNumbersAs } from '../core/text/numbers.ts';
+import { assistantServers, offerToAssistants } from './assistants.ts';
 import { activateBrowser, type Browser } from './browser/index.ts';
 import { activateDesign, type Design } from './design/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
@@ -9,6 +10,7 @@ import { Reports } from './run/explain.ts';
 import { registerRun } from './run/index.ts';
 import { commandsOf } from './window/commands.ts';
 import { createLog } from './window/log.ts';
+import type { ServerStart } from './window/mcp-servers.ts';
 import { INSERTION, type InsertionAnswer, NAMED_PROPERTIES } from '../server/protocol/messages.ts';
 
 let lens: Lens | undefined;
@@ -19,6 +21,7 @@ export interface Api {
   readonly browser: Browser;
   readonly design: Design;
   readonly lens: Pick<Lens, 'isAsked'>;
+  readonly assistantServers: () => readonly ServerStart[];
 }
 
 export function activate(context: vscode.ExtensionContext): Api {
@@ -26,7 +29,7 @@ export function activate(context: vscode.ExtensionContext): Api {
   if (vscode.l10n.bundle !== undefined) l10n.config({ contents: vscode.l10n.bundle });
   const output = createLog('Partition Lens');
   const registerCommand = commandsOf(context.extension, output);
-  context.subscriptions.push(output);
+  context.subscriptions.push(output, offerToAssistants(context));
   const ours = activateLens(context, output, registerCommand);
   lens = ours;
   const { running } = ours;
@@ -61,7 +64,7 @@ export function activate(context: vscode.ExtensionContext): Api {
     { running, output, declaredKeys: sidebar.declaredKeys, accounts: sidebar.accounts },
     registerCommand,
   );
-  return { browser, design, lens: ours };
+  return { browser, design, lens: ours, assistantServers: () => assistantServers(context.extensionUri) };
 }
 
 export async function deactivate(): Promise<void> {

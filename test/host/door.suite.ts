@@ -5,6 +5,7 @@ import * as commands from '../../src/extension/window/commands.ts';
 import * as fromServer from '../../src/extension/window/from-server.ts';
 import * as languageClient from '../../src/extension/window/language-client.ts';
 import * as log from '../../src/extension/window/log.ts';
+import * as mcpServers from '../../src/extension/window/mcp-servers.ts';
 import * as messages from '../../src/extension/window/messages.ts';
 import * as panel from '../../src/extension/window/panel.ts';
 import * as problems from '../../src/extension/window/problems.ts';
@@ -27,6 +28,9 @@ const ways: Readonly<Record<string, (text: string, seen: unknown[]) => unknown>>
   showError: (text) => messages.showError(text, text),
   showWarning: (text) => messages.showWarning(text, text),
   showInformation: (text) => messages.showInformation(text, text),
+  mcpServerDefinitions: (text, seen) => {
+    seen.push(...mcpServers.mcpServerDefinitions([{ label: text, command: '', args: [], env: {} }], '1.0.0'));
+  },
   askModally: (text) =>
     messages.askModally({ severity: 'Warning', message: text, detail: [text, text], buttons: [text] }),
   askForText: async (text) => {
@@ -149,11 +153,11 @@ const ways: Readonly<Record<string, (text: string, seen: unknown[]) => unknown>>
 };
 
 /** They hand over no text, or what `guarded` has made of it. */
-const silentWays = ['withProgressIn', 'commandsOf', 'titlesOf'];
+const silentWays = ['withProgressIn', 'commandsOf', 'titlesOf', 'listMcpServers'];
 
 describe('the door to VS Code’s window', () => {
   const modules = [
-    ...[commands, fromServer, languageClient, log, messages, panel, problems],
+    ...[commands, fromServer, languageClient, log, mcpServers, messages, panel, problems],
     ...[progress, questions, status, tree],
   ];
 

@@ -21,6 +21,7 @@ interface Step {
 
 /** What the manifest may contribute. A contribution of a new kind is not read here, so that it fails until it is. */
 interface Contributions {
+  readonly mcpServerDefinitionProviders: readonly { readonly id: string; readonly label: string }[];
   readonly viewsContainers: {
     readonly activitybar: readonly { readonly id: string; readonly icon: string }[];
   };
@@ -65,6 +66,13 @@ describe('the VSIX', () => {
 
   /** What uses each contribution. */
   const uses: { readonly [Kind in keyof Contributions]: () => void | Promise<void> } = {
+    // that they start a server is seen in the host suite
+    mcpServerDefinitionProviders: () => {
+      const [only, ...others] = contributes.mcpServerDefinitionProviders;
+      assert.deepEqual(others, []);
+      assert.notEqual(textOf(only?.label ?? ''), '');
+    },
+
     viewsContainers: () => {
       for (const { icon } of contributes.viewsContainers.activitybar) assertHas(icon);
     },

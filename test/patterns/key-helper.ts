@@ -62,6 +62,54 @@ export async function run(customer: string, no: number, at: Date) {
 }
 `,
   },
+  ranges: {
+    program: {
+      'reads.ts': `import { odata, type TableClient } from '@azure/data-tables';
+
+export async function numbersOf(client: TableClient, kind: string) {
+  const found: unknown[] = [];
+  const list = client.listEntities({
+    queryOptions: {
+      filter: odata\`PartitionKey eq 'a' and RowKey ge \${\`order|\${kind}|\`} and RowKey lt \${\`order|\${kind}|~\`}\`,
+    },
+  });
+  for await (const { rowKey } of list) found.push(rowKey);
+  return found;
+}
+`,
+      'main.ts': `import { odata, TableClient } from '@azure/data-tables';
+import { numbersOf } from './reads.ts';
+
+const client = ${CLIENT};
+
+const add = (kind: string, no: number) =>
+  client./*here*/createEntity({ partitionKey: 'a', rowKey: \`order|\${kind}|\${String(no).padStart(6, '0')}\` });
+
+export async function run(kind: string, no: number) {
+  await add(kind, no);
+  await add(kind, no + 1);
+  await add('other', no);
+  const found = await numbersOf(client, kind);
+  for await (const { rowKey } of client.listEntities({
+    queryOptions: { filter: odata\`PartitionKey eq 'a' and RowKey ge \${\`order|\${kind}|\`}\` },
+  }))
+    found.push(rowKey);
+  return found;
+}
+`,
+    },
+    module: 'orders-row-key.ts',
+    code: `/** The RowKey of Orders, for every write, read and bound of a range. */
+export function ordersRowKey(kind: string, no: number): string {
+  return \`\${ordersRowKeyPrefix(kind)}\${String(no).padStart(6, '0')}\`;
+}
+
+/** What a RowKey of Orders begins with, for the bounds of a range. */
+export function ordersRowKeyPrefix(kind: string): string {
+  return \`order|\${kind}|\`;
+}
+`,
+  },
   'a-class-in-several-files': {
     program: {
       'data/orders.ts': `import type { TableClient, TransactionAction } from "@azure/data-tables"

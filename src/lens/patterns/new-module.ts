@@ -10,6 +10,8 @@ export interface Helper {
   /** The module's file without its ending: `retry-on-conflict`. */
   readonly module: string;
   readonly name: string;
+  /** Other functions of the module that code may call. */
+  readonly also?: readonly string[];
   /** A number that the source has: a module of that name without it is another one. */
   readonly mark: string;
   readonly typescript: string;
@@ -50,9 +52,13 @@ export function useHelper(world: World, file: string, helper: Helper): UsedHelpe
     return isIt ? used : undefined;
   }
   const isTypeScript = /\.[cm]?ts$/.test(module);
+  const names = [helper.name, ...(helper.also ?? [])];
   const exported = imports.isCommonJs
-    ? `${helper.javascript}\nmodule.exports = { ${helper.name} };\n`
-    : helper.javascript.replace(/^(?=(?:async )?function)/m, 'export ');
+    ? `${helper.javascript}\nmodule.exports = { ${names.join(', ')} };\n`
+    : names.reduce(
+        (all, name) => all.replace(new RegExp(`^(?=(?:async )?function ${name}\\()`, 'm'), 'export '),
+        helper.javascript,
+      );
   const code = isTypeScript ? helper.typescript : exported;
   return { ...used, created: { kind: 'create', file: module, text: restyled(code, styleOf(text)) } };
 }

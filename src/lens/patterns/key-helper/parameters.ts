@@ -13,8 +13,8 @@ export interface Parameter {
   /** What the template has around it. */
   readonly before: string;
   readonly after: string;
-  /** What each place gives, in the order of the places. */
-  readonly args: readonly string[];
+  /** What each place gives that has the value. */
+  readonly args: ReadonlyMap<KeySite, string>;
 }
 
 /** The parameters of a function that all these places can call, or why there are none. */
@@ -22,8 +22,10 @@ export function parametersOf(world: World, sites: readonly KeySite[]): readonly 
   const [first] = sites;
   const found: Parameter[] = [];
   for (const index of first?.template.values.keys() ?? []) {
-    const values = sites.flatMap(({ template }) => template.values[index] ?? []);
-    const one = parameterOf(world, sites, values, index);
+    // the bounds of a range may have the first values alone
+    const having = sites.filter(({ template }) => index < template.values.length);
+    const values = having.flatMap(({ template }) => template.values[index] ?? []);
+    const one = parameterOf(world, having, values, index);
     if (typeof one === 'string') return one;
     const names = new Set(found.map(({ name }) => name));
     const name = nameFor(values, names);
@@ -63,7 +65,9 @@ function parameterOf(
     type: others.length > 0 ? 'string | number' : type,
     before: isInner ? way.before : '',
     after: isInner ? way.after : '',
-    args: values.map(({ root, code }) => (isInner ? root : code)),
+    args: new Map(
+      sites.map((site, i) => [site, (isInner ? values[i]?.root : values[i]?.code) ?? ''] as const),
+    ),
   };
 }
 

@@ -51,25 +51,54 @@ export function sitesOf(world: World, operation: Operation, key: KeyName): reado
     });
 }
 
+/** A place that spells out the first values of a key, as the bounds of a range do. */
+export interface PrefixSite extends KeySite {
+  /** What follows what the key has between those values and the next. */
+  readonly rest: string;
+}
+
+/** Places in which a program spells out a key. */
+export interface KeySites {
+  readonly whole: readonly KeySite[];
+  /** Those with the first values alone: all of them have as many. */
+  readonly beginnings: readonly PrefixSite[];
+}
+
 /** Every place in which the program spells out the same key for a table: what stands around the values is the same. */
-export function sameSites(world: World, table: string, key: KeyName, first: KeySite): readonly KeySite[] {
+export function sameSites(world: World, table: string, key: KeyName, first: KeySite): KeySites {
   const found = new Map<string, KeySite>([[nameOf(first), first]]);
+  const beginnings = new Map<string, PrefixSite>();
   for (const file of world.files())
     for (const operation of world.operations(file)) {
       if (operation.table === undefined || tableKey(operation.table) !== tableKey(table)) continue;
       if (operation.evidence !== 'proved' && operation.evidence !== 'inferred') continue;
-      for (const site of sitesOf(world, operation, key))
-        if (isSame(site.template, first.template) && !found.has(nameOf(site))) found.set(nameOf(site), site);
+      for (const site of sitesOf(world, operation, key)) {
+        const name = nameOf(site);
+        if (found.has(name) || beginnings.has(name)) continue;
+        if (isSame(site.template, first.template)) found.set(name, site);
+        const rest = restOf(site.template, first.template);
+        const [other] = beginnings.values();
+        const isAlike = (other ?? site).template.values.length === site.template.values.length;
+        if (rest !== undefined && isAlike) beginnings.set(name, { ...site, rest });
+      }
     }
-  const all = [...found.values()];
+  const all = [...found.values(), ...beginnings.values()];
   // of one within another the outer
-  return all.filter(
-    ({ place }) =>
-      !all.some(
-        (other) =>
-          other.place !== place && other.place.file === place.file && contains(other.place.span, place.span),
-      ),
-  );
+  const isOuter = ({ place }: KeySite): boolean =>
+    !all.some(
+      (other) =>
+        other.place !== place && other.place.file === place.file && contains(other.place.span, place.span),
+    );
+  return { whole: [...found.values()].filter(isOuter), beginnings: [...beginnings.values()].filter(isOuter) };
+}
+
+/** What a template has after the first values of a key and what follows them there; undefined where it is no beginning of it. */
+function restOf({ texts }: KeyTemplate, { texts: whole }: KeyTemplate): string | undefined {
+  const last = texts.length - 1;
+  const [end, separator] = [texts[last], whole[last]];
+  if (last < 1 || last >= whole.length - 1 || end === undefined || !separator) return undefined;
+  const isBeginning = texts.slice(0, last).every((one, i) => one === whole[i]) && end.startsWith(separator);
+  return isBeginning ? end.slice(separator.length) : undefined;
 }
 
 function nameOf({ place: { file, span } }: KeySite): string {

@@ -113,6 +113,12 @@ export const newest = async (store) => (await all(store)).sort((a, b) => b.creat
     );
   });
 
+  it('is silent of a loop that ends before all is read', () => {
+    silent(
+      `const rows = []; for await (const row of ${LIST}) { rows.push(row); if (rows.length >= 50) break; } return rows.sort((a, b) => +b.createdAt - +a.createdAt);`,
+    );
+  });
+
   it('is silent for other orders', () => {
     const sorted = (compare: string): void => {
       silent(`const rows = await Array.fromAsync(${LIST}); return rows.sort(${compare});`);

@@ -32,7 +32,9 @@ export const rule: Rule = {
 type AnswerSort = NonNullable<Consumption['sorts']>[number];
 
 /** The guide's keys give one order only, in which the newest comes first if the key is made for that. */
-function newestFirst({ consumption: { sorts = [] }, projection }: Query): AnswerSort | undefined {
+function newestFirst({ consumption: { sorts = [], limit }, projection }: Query): AnswerSort | undefined {
+  // of a loop that ends before all is read it would not be true
+  if (limit !== undefined && !limit.readsAll) return undefined;
   return sorts.find(({ order }) => {
     if (order === undefined || order === 'reversed') return order === 'reversed';
     const { property, isTime } = order;

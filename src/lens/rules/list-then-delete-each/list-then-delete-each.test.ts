@@ -51,6 +51,22 @@ export async function signOut(user: string) {
 `);
   });
 
+  it('is silent where something is waited for before each is deleted: what is deleted tells what is done', () => {
+    const drain = (body: string): string =>
+      `${HEAD}\nexport async function drain(user: string, send: Send) {\n  for await (const session of list(user)) {\n${body}\n  }\n}\n`;
+    for (const id of [ID, 'writes-in-loop'])
+      checkSilent(
+        id,
+        drain('    await send(session.mail);\n    await client.deleteEntity(user, session.rowKey);'),
+      );
+    check(
+      drain(`    log(session.mail);
+    await client.deleteEntity(user, session.rowKey);
+    //           ^^^^^^^^^^^^ information list-then-delete-each
+    await send(session.mail);`),
+    );
+  });
+
   it('is silent where the list has one entity at most', () => {
     checkSilent(
       ID,

@@ -3,6 +3,7 @@ import type { Repetition, Write } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { collectFixes } from '../shared/collect.ts';
 import { oncePerFile } from '../shared/once.ts';
+import { hasOwnStepBefore } from '../shared/own-step.ts';
 import { isOverOne, methodOf } from '../shared/repeated.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
@@ -16,6 +17,7 @@ export const rule: Rule = {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || operation.listed === undefined || operation.isInCatch) continue;
       if (operation.repeated !== undefined && isOverOne(context, operation.repeated)) continue;
+      if (hasOwnStepBefore(context, operation)) continue;
       yield {
         place: methodOf(operation),
         ...explain(operation, isReplaced(context, operation)),

@@ -53,8 +53,8 @@ function receiverIn(parts: readonly Part[], { statement, frames }: StatementPart
     if (each.kind === 'for-of' && isSamePath(at(each.of), entity)) {
       return receiverIn(parts, { kind: 'statement', statement: each, frames: scopes });
     }
-    const call = each.kind === 'expression' ? bare(each.expression) : undefined;
-    if (call?.kind !== 'call') continue;
+    const call = callIn(each);
+    if (call === undefined) continue;
     const name = nameIn(call.callee);
     if (name === 'push' && call.callee.kind === 'member') {
       const list = at(call.callee.object);
@@ -63,11 +63,25 @@ function receiverIn(parts: readonly Part[], { statement, frames }: StatementPart
       if (call.args.some((arg) => mentions(at(arg), entity)) && goesToFile(parts, list)) return 'file';
       continue;
     }
-    if (!call.args.some((arg) => givesWhole(at(arg), entity))) continue;
-    if (isParameter(parts, at(call.callee))) return 'callback';
-    if (name !== undefined && WRITING.has(name)) return 'file';
+    if (name !== undefined && WRITING.has(name) && call.args.some((arg) => mentions(at(arg), entity)))
+      return 'file';
+    const isWhole = call.args.some((arg) => givesWhole(at(arg), entity));
+    if (isWhole && isParameter(parts, at(call.callee))) return 'callback';
   }
   return undefined;
+}
+
+/** The call that a statement is, or that it asks: `if (!file.write(row)) await once(file, 'drain')`. */
+function callIn(statement: Statement): Extract<Expression, { kind: 'call' }> | undefined {
+  const asked =
+    statement.kind === 'expression'
+      ? statement.expression
+      : statement.kind === 'if'
+        ? statement.test
+        : undefined;
+  const code = asked && bare(asked);
+  const call = code?.kind === 'unary' && code.operator === '!' ? bare(code.operand) : code;
+  return call?.kind === 'call' ? call : undefined;
 }
 
 /** Methods of streams, and functions of `fs`, that put what they are given behind what is there. */

@@ -94,6 +94,21 @@ ${body}
   }`,
     ],
     [
+      'a stream that says when it is full',
+      `  const out = createWriteStream(path);
+  for await (const row of client.listEntities()) {
+  //                             ^^^^^^^^^^^^ information table-scan/export
+    if (!out.write(JSON.stringify(row) + '\\n')) await once(out, 'drain');
+  }`,
+    ],
+    [
+      'the lines of a response',
+      `  for await (const page of client.listEntities().byPage()) {
+  //                              ^^^^^^^^^^^^ information table-scan/export
+    for (const row of page) response.write([row.rowKey, row.name].join(',') + '\\n');
+  }`,
+    ],
+    [
       'a buffer that is emptied',
       `  let buffer: unknown[] = [];
   const flush = async () => { await handle(buffer); buffer = []; };

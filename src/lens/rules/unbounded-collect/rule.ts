@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyCondition } from '../../../core/shape/shape.ts';
 import type { Query } from '../../model/operations/operation.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule, RuleContext } from '../rule.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { handedOnTo } from '../shared/handed-on.ts';
+import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { nameOf } from '../shared/place.ts';
 import { say } from './messages.ts';
 
@@ -18,6 +19,7 @@ export const rule: Rule = {
       if (collects === undefined || limit !== undefined || filters !== undefined || !isScan(query)) continue;
       // what is emptied on the way never has every entity
       if (handedOnTo(context, query) === 'buffer') continue;
+      if (collects === 'array' ? !isEverything(query) : isMisspelled(context, query)) continue;
       yield {
         place: nameOf(query),
         about: query,
@@ -39,6 +41,20 @@ function isScan({ filter }: Query): boolean {
         shape === 'table-scan' || (shape === 'partition-range' && !isBoundedTwice(region.partitionKey)),
     )
   );
+}
+
+/** Whether all that is read goes on: of what a filter leaves the scan is the matter, which other rules tell. */
+function isEverything({ filter }: Query): boolean {
+  const asked = filter.kind === 'none' ? [] : filter.alternatives;
+  return asked.every(
+    ({ form, classification: { shape } }) => form === 'absent' || shape === 'partition-range',
+  );
+}
+
+/** A key in the wrong case is what is wrong then: with the right one there may be little to count. */
+function isMisspelled(context: RuleContext, query: Query): boolean {
+  const asked = query.filter.kind === 'none' ? [] : query.filter.alternatives;
+  return asked.some((filter) => misspelledKeys(context, query, filter).length > 0);
 }
 
 /** A range with both ends is as large as it was meant to be, however large the table is. */

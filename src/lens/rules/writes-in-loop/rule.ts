@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Write } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { collectFixes } from '../shared/collect.ts';
+import { hasOwnStepBefore } from '../shared/own-step.ts';
 import { isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
 import { transactionFixes } from './fix.ts';
 import { say } from './messages.ts';
@@ -18,6 +19,7 @@ export const rule: Rule = {
       if (operation.kind !== 'write' || !isOfOnePartition(operation)) continue;
       const { repeated } = operation;
       if (repeated !== undefined && isOverOne(context, repeated)) continue;
+      if (hasOwnStepBefore(context, operation)) continue;
       yield {
         place: methodOf(operation),
         ...(repeated?.partition === 'same'

@@ -120,18 +120,24 @@ export function edits(
   files: readonly SourceText[],
   { file, text }: SourceText,
   hasBudget: boolean,
+  timesBare?: { readonly median: number; readonly most: number },
 ): readonly Result[] {
   const engine = asInServer(files);
   engine.setFile(file, text);
   load(engine, []);
   engine.analyze(file);
   const before = { parsed: engine.parseCount(), linked: engine.linkCount() };
-  const times = Array.from({ length: EDITS }, (_, turn) =>
-    milliseconds(() => {
-      engine.setFile(file, edited(text, turn));
+  const turns = Array.from({ length: EDITS }, (_, turn) => {
+    const news = { file, text: edited(text, turn) };
+    const bare = milliseconds(() => parseAll([news]));
+    const whole = milliseconds(() => {
+      engine.setFile(file, news.text);
       engine.analyze(file);
-    }),
-  ).sort((a, b) => a - b);
+    });
+    return { bare, whole };
+  });
+  const times = turns.map(({ whole }) => whole).sort((a, b) => a - b);
+  const bare = turns.map((turn) => turn.bare).sort((a, b) => a - b)[EDITS / 2] ?? Infinity;
   const { operations } = engine.analyze(file);
   const what = `edit to findings, ${text.split('\n').length} lines, ${operations.length} operations`;
   const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
@@ -139,6 +145,18 @@ export function edits(
   return [
     { what: `${what}, median`, value: at(0.5), unit: 'ms', ...limit(10) },
     { what: `${what}, 95 of 100`, value: at(0.95), unit: 'ms', ...limit(50) },
+    {
+      what: `${what}, median`,
+      value: at(0.5) / bare,
+      unit: '× a bare parse',
+      ...(timesBare && { budget: timesBare.median }),
+    },
+    {
+      what: `${what}, 95 of 100`,
+      value: at(0.95) / bare,
+      unit: '× a bare parse',
+      ...(timesBare && { budget: timesBare.most }),
+    },
     {
       what: 'files parsed for one edit',
       value: (engine.parseCount() - before.parsed) / EDITS,

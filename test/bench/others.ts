@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { cache, root } from '../../scripts/lib/paths.ts';
 
 /** A program that reads the same files, as a person would run it. */
-interface Stage {
+export interface Stage {
   readonly name: string;
   /** What node runs. */
   readonly args: readonly string[];
@@ -31,15 +31,12 @@ export async function compare(
   files: readonly string[],
   tell: (measured: Measured) => void,
 ): Promise<void> {
-  const list = join(cache, 'bench', 'files.json');
   const project = join(cache, 'bench', 'tsconfig.json');
-  mkdirSync(join(cache, 'bench'), { recursive: true });
-  writeFileSync(list, JSON.stringify(files));
+  const bare = bareParse(files);
   writeFileSync(project, JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files }));
-  const inBench = (name: string): string => join(root, 'test', 'bench', name);
   const typescript7 = provideTypeScript7();
   const stages: readonly Stage[] = [
-    { name: 'bare parse', args: [inBench('bare-parse.ts'), list] },
+    bare,
     {
       name: 'partition-lens check',
       args: [join(root, 'dist', 'cli.js'), 'check', folder, '--format', 'json'],
@@ -53,10 +50,23 @@ export async function compare(
     },
     {
       name: 'typescript-eslint, one rule with types',
-      args: ['--max-old-space-size=8192', inBench('typed-eslint.ts'), folder, project, list],
+      args: ['--max-old-space-size=8192', inBench('typed-eslint.ts'), folder, project, FILE_LIST],
     },
   ];
   for (const stage of stages) tell(await measure(stage, folder));
+}
+
+const FILE_LIST = join(cache, 'bench', 'files.json');
+
+function inBench(name: string): string {
+  return join(root, 'test', 'bench', name);
+}
+
+/** The least that anyone can do with these files; whoever takes the list of them from the same place comes later. */
+export function bareParse(files: readonly string[]): Stage {
+  mkdirSync(join(cache, 'bench'), { recursive: true });
+  writeFileSync(FILE_LIST, JSON.stringify(files));
+  return { name: 'bare parse', args: [inBench('bare-parse.ts'), FILE_LIST] };
 }
 
 /** As lenient as a compiler can be: what it complains of does not matter, the time does. */
@@ -85,7 +95,8 @@ function provideTypeScript7(): string | undefined {
   return undefined;
 }
 
-async function measure({ name, args }: Stage, folder: string): Promise<Measured> {
+/** Runs a program in a folder to its end. */
+export async function measure({ name, args }: Stage, folder: string): Promise<Measured> {
   const start = performance.now();
   const child = spawn(process.execPath, args, { cwd: folder, stdio: 'ignore' });
   let megabytes: number | undefined;

@@ -467,7 +467,10 @@ function changedOutside(machine: Machine, cls: ClassAtom, id: ObjectId, file: st
   machine.run.moduleOf(machine, file)?.program.written.forEach(note);
   for (const other of machine.classes.values()) {
     if (other === cls || !isBased(other, cls)) continue;
-    for (const { name, isStatic } of other.cls.members) if (!isStatic && typeof name === 'string') note(name);
+    // what a method makes of what it is given is seen where the calls of this one are
+    for (const { name, isStatic, kind, fn } of other.cls.members)
+      if (!isStatic && typeof name === 'string' && (kind !== 'method' || fn?.parameters.length === 0))
+        note(name);
     other.cls.changed.forEach(note);
   }
   return found;

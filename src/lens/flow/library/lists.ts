@@ -29,7 +29,7 @@ import {
   UNKNOWN,
   type Loop,
 } from '../values/list-size.ts';
-import { argumentsSize, constantOf, countOf, inLoop, noteGrowth, sizeOf } from '../values/sizes.ts';
+import { argumentsSize, constantOf, countOf, inLoop, noteGrowth, sizeHere, sizeOf } from '../values/sizes.ts';
 import type { Mark } from '../entities/marks.ts';
 import type { Element, ObjectState } from '../values/store.ts';
 import { fromAbstract, newList, openList, toAbstract } from '../values/symbols.ts';
@@ -215,7 +215,7 @@ function readingMethod(
 ): Value | undefined {
   const [callback] = args;
   const size = sizeOf(machine, list);
-  const loop: Loop = { place: { file: at.file, span: at.span }, size, more: NEVER };
+  const loop: Loop = { place: { file: at.file, span: at.span }, size: sizeHere(machine, list), more: NEVER };
   const call = (element: Element, index: number): Value | undefined => {
     loop.more = index === elements.length - 1 ? grown : NEVER;
     machine.loops.push(loop);

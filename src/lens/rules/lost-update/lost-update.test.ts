@@ -323,6 +323,28 @@ export async function change(pk: string, rk: string) {
       checkAlone(found('', ''), found(', { etag: account?.etag }', ''));
     });
 
+    it('goes into the options of an action, as a tuple or of a TableTransaction', () => {
+      const actions = (options = ''): string =>
+        inside(`${READ}  await client.submitTransaction([
+    ['update', { partitionKey: pk, rowKey: rk, balance: account.balance + body.amount }, 'Merge'${options}],
+    ['create', { partitionKey: pk, rowKey: rk + '_log' }],
+  ]);`);
+      checkAlone(actions(), actions(', { etag: account.etag }'));
+      const calls = (options = ''): string =>
+        inside(`${READ}  const paying = new TableTransaction();
+  account.balance += body.amount;
+  paying.updateEntity(account, 'Replace'${options});
+  paying.createEntity({ partitionKey: pk, rowKey: rk + '_log' });
+  await client.submitTransaction(paying.actions);`).replace(
+          'odata, TableClient',
+          'odata, TableClient, TableTransaction',
+        );
+      checkAlone(calls(), calls(', { etag: account.etag }'));
+      checkNone(
+        inside(`${READ}  await client.submitTransaction([['upsert', { ...account, ...body }, 'Replace']]);`),
+      );
+    });
+
     it('is not offered for an upsert, without a name for what was read, or at a wrapper', () => {
       checkNone(inside(`${READ}  await client.upsertEntity({ ...account, ...body });`));
       checkNone(

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import type { StaleRead, Write } from '../../model/operations/operation.ts';
+import type { StaleRead, TransactionAction, Write } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { methodOf } from '../shared/repeated.ts';
-import { etagFixes } from './fix.ts';
+import { actionFixes, etagFixes } from './fix.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Managing concurrency". Without an etag in the options the SDK sends `If-Match: *`. */
@@ -14,12 +14,13 @@ export const rule: Rule = {
   check: function* (context) {
     for (const operation of [...context.operations, ...context.saves]) {
       if (operation.kind !== 'write') continue;
-      for (const { place, stale, isUpsert } of staleWrites(operation)) {
+      for (const { place, stale, isUpsert, action } of staleWrites(operation)) {
         yield {
           place,
           ...(isUpsert ? say('upsert') : say('update')),
           related: [{ place: stale.place, message: l10n.t('It is read here.') }],
-          fixes: () => etagFixes(context, operation),
+          fixes: () =>
+            action === undefined ? etagFixes(context, operation) : actionFixes(context, operation, action),
         };
       }
     }
@@ -30,14 +31,17 @@ interface StaleWrite {
   readonly place: Place;
   readonly stale: StaleRead;
   readonly isUpsert: boolean;
+  /** Of a transaction the one of its actions. */
+  readonly action?: TransactionAction;
 }
 
 /** What an operation puts back; of a transaction its actions, each where it is written, if that is in the same file. */
 function staleWrites(write: Write): readonly StaleWrite[] {
   const { stale, actions = [], method } = write;
   if (stale !== undefined) return [{ place: methodOf(write), stale, isUpsert: method === 'upsertEntity' }];
-  return actions.flatMap(({ place, stale: read, kind }) => {
+  return actions.flatMap((action) => {
+    const { place, stale: read, kind } = action;
     const at = place.file === write.file ? place : methodOf(write);
-    return read === undefined ? [] : [{ place: at, stale: read, isUpsert: kind === 'upsert' }];
+    return read === undefined ? [] : [{ place: at, stale: read, isUpsert: kind === 'upsert', action }];
   });
 }

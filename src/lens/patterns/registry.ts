@@ -1,8 +1,15 @@
 import { etagRetry } from './etag-retry/assist.ts';
 import { groupAndSubmit } from './group-and-submit/assist.ts';
+import { interPartitionIndex } from './inter-partition-index/assist.ts';
 import { intraPartitionIndex } from './intra-partition-index/assist.ts';
 import { keyHelper } from './key-helper/assist.ts';
 import type { Pattern } from './pattern.ts';
 
 /** All patterns, in the order in which they are offered. */
-export const patterns: readonly Pattern[] = [etagRetry, intraPartitionIndex, groupAndSubmit, keyHelper];
+export const patterns: readonly Pattern[] = [
+  etagRetry,
+  intraPartitionIndex,
+  interPartitionIndex,
+  groupAndSubmit,
+  keyHelper,
+];

@@ -1,372 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import type { TextEdit } from '../../../core/text/edit.ts';
-import type { FileAnalysis } from '../../engine/engine.ts';
-import type { Operation, Query, Write } from '../../model/operations/operation.ts';
-import type { TableModel } from '../../model/tables/tables.ts';
-import { typeOfValue } from '../../design/attributes.ts';
-import { useImport } from '../../syntax/edits/edit-imports.ts';
-import { importStyleOf } from '../../syntax/edits/import-style.ts';
-import { loopOver } from '../../syntax/edits/loop-over.ts';
-import { listOptionsAt, type TableCall, tableCallAt } from '../../syntax/edits/table-call.ts';
-import { restyled, styleOf } from '../code-style.ts';
-import { moduleBeside } from '../new-module.ts';
-import type { Change, Given, Pattern, Proposal, World } from '../pattern.ts';
-import { type Lookup, lookupOf } from '../sites/lookup.ts';
-import { pathBetween, siteName } from '../sites/site-name.ts';
-import { isThrough, type TableProgram, tableProgram } from '../sites/table-program.ts';
-import {
-  areApart,
-  byFile,
-  conditionOf,
-  prefixed,
-  type RowKeysOf,
-  type SiteEdit,
-  withoutCopies,
-} from '../sites/without-copies.ts';
-import { mayHold, mayPut, startOf, type WriteSite, writeSiteOf } from '../sites/write-sites.ts';
+import type { Pattern } from '../pattern.ts';
+import { type IndexKind, indexModules, isPrefix, proposeIndex } from '../sites/secondary-index.ts';
 import { backfillCode } from './backfill-code.ts';
-import { type IndexModule, indexModuleCode, type IndexWrite } from './module-code.ts';
-import { type IndexNames, indexNames, NAMINGS } from './names.ts';
-import { refusals } from './refusals.ts';
+import { indexModuleCode } from './module-code.ts';
 
-/** Keeps a copy of each entity under a second RowKey: the guide's "Intra-partition secondary index pattern". */
-export const intraPartitionIndex: Pattern = {
-  id: 'intra-partition-index',
-  title: () => l10n.t('Keep a second copy in the partition, to read it by this property'),
-  rules: ['partition-scan', 'table-scan'],
-  modules: (operations) =>
-    operations.flatMap((one) => {
-      const found = lookupAt(one, '');
-      if (found === undefined || typeof found === 'string' || one.table === undefined) return [];
-      const { module } = indexNames(one.table, found.attribute, 0);
-      return [module, backfillOf(module)];
-    }),
-  settings: [
-    {
-      name: 'prefix',
-      summary: () => l10n.t('what the RowKeys of copies begin with; "auto" takes the name of the property'),
-      usual: 'auto',
-      allows: (text) => /^[A-Za-z][A-Za-z0-9]{0,50}[_.:~|+-]$/.test(text) || text === 'auto',
-    },
-    {
-      name: 'unique',
-      summary: () =>
-        l10n.t(
-          'whether no two entities of a partition have the same value: yes, no, or auto (if one is read)',
-        ),
-      usual: 'auto',
-      allows: (text) => text === 'yes' || text === 'no' || text === 'auto',
-    },
-  ],
-  propose(operation, world, given) {
-    const text = world.text(operation.file);
-    const table = operation.table === undefined ? undefined : world.table(operation.table);
-    if (operation.kind !== 'query' || text === undefined || table === undefined) return undefined;
-    const lookup = lookupAt(operation, text);
-    if (lookup === undefined) return undefined;
-    if (typeof lookup === 'string') return refused(refusals.lookup(lookup));
-    const reader = readerOf(operation, text);
-    if (typeof reader === 'string') return refused(reader);
-    const program = tableProgram(world, table.name);
-    const plan = planOf({ world, query: operation, table, program, lookup, given });
-    if (typeof plan === 'string') return refused(plan);
-    return proposalOf(plan, reader);
-  },
-};
-
-function backfillOf(module: string): string {
-  return `${module}-backfill`;
-}
-
-function refused(why: string): Proposal {
-  return { kind: 'refused', why };
-}
-
-/** The lookup within a partition that a query is, or why it isn't one that can be changed; undefined for any other. */
-function lookupAt(operation: Operation, text: string): ReturnType<typeof lookupOf> {
-  if (operation.kind !== 'query' || operation.method !== 'listEntities' || operation.filter.kind !== 'known')
-    return undefined;
-  if (operation.filter.worst.classification.shape !== 'partition-scan') return undefined;
-  return lookupOf(operation, text);
-}
-
-/** The call that reads by the property, where a list of the same entities can be put in its place; else why not. */
-function readerOf(query: Query, text: string): TableCall | string {
-  const { file, callSpan, optionsSpan, consumption, via } = query;
-  if (via !== undefined) return refusals.through();
-  const call = tableCallAt(file, text, callSpan);
-  const options = optionsSpan && listOptionsAt(file, text, optionsSpan);
-  if (call === undefined || options === undefined || options.hasMore || call.args.length !== 1)
-    return refusals.call();
-  const { reads } = consumption;
-  const isKnown = reads?.isWhole === false;
-  if (options.select !== undefined && !isKnown) return refusals.call();
-  if (reads?.names.some((name) => name === 'etag' || name === 'timestamp') === true)
-    return refusals.version();
-  const isGoneThrough =
-    call.use === 'loop' || call.use === 'next' || loopOver(file, text, callSpan) !== undefined;
-  return isGoneThrough && consumption.isPaged !== true ? call : refusals.handedOn();
-}
-
-interface Asked {
-  readonly world: World;
-  readonly query: Query;
-  readonly table: TableModel;
-  readonly program: TableProgram;
-  readonly lookup: Lookup;
-  readonly given: Given;
-}
-
-/** All that is decided before code is written. */
-interface Plan extends Asked {
-  readonly index: IndexModule;
-  readonly keys: RowKeysOf;
-  readonly writes: readonly WriteSite[];
-  readonly readers: readonly SiteEdit[];
-}
-
-/** What is to be done, or why it can't be. */
-function planOf(asked: Asked): Plan | string {
-  const { world, query, table, program, lookup, given } = asked;
-  const { attribute } = lookup;
-  const here = (one: Operation): string => siteName(world, query.file, one);
-  const [shared] = program.shared;
-  if (shared !== undefined) return refusals.shared(here(shared));
-  const calls = program.calls.filter((one) => one !== query);
-  const allWrites = calls.filter((one) => one.kind === 'write');
-  const seen = [...allWrites, ...program.through.filter((one) => one.kind === 'write')];
-  if (seen.some((one) => !isStoredAsText(one, attribute))) return refusals.type(attribute);
-  const versions = seen.some(({ etag }) => etag !== 'missing');
-  if (versions && query.consumption.reads?.isWhole !== false) return refusals.version();
-  const keys = copyKeys(table, attribute, given('prefix'));
-  if (typeof keys === 'string') return refusals.taken(keys);
-  const makers = seen.filter((one) => one.method !== 'deleteEntity' && mayPut(one, attribute));
-  const writes: WriteSite[] = [];
-  for (const write of allWrites) {
-    if (!mayHold(write, attribute, makers)) continue;
-    const site = writeSiteOf(world, write);
-    if (typeof site === 'string') return refusals.write(here(write), site);
-    writes.push(site);
-  }
-  const readers: SiteEdit[] = [];
-  for (const one of calls) {
-    if (one.kind !== 'query') continue;
-    const edits = withoutCopiesOf(world, one, program, keys);
-    if (edits === undefined) return refusals.reader(here(one));
-    readers.push(...edits);
-  }
-  const names = namesFor(asked, writes);
-  if (names === undefined) return refusals.names();
-  const index: IndexModule = {
-    names,
-    attribute,
-    prefix: keys.copies,
-    isUnique: given('unique') === 'yes',
-    isText: lookup.isText || isTextByType(query, attribute) || seen.some((one) => isTextIn(one, attribute)),
-    isGuarded: keys.isOpen,
-    writes: new Set(writes.map(({ method }) => WRITES[method])),
-  };
-  return { ...asked, index, keys, writes, readers };
-}
-
-const WRITES: Readonly<Record<WriteSite['method'], IndexWrite>> = {
-  createEntity: 'create',
-  updateEntity: 'update',
-  upsertEntity: 'upsert',
-  deleteEntity: 'delete',
-};
-
-/** What lets a reader pass over the copies: at the call itself, or where the functions around it are given its filter. */
-function withoutCopiesOf(
-  world: World,
-  query: Query,
-  { through }: TableProgram,
-  keys: RowKeysOf,
-): readonly SiteEdit[] | undefined {
-  if (query.filter.kind !== 'unknown') return withoutCopies(world, query, keys);
-  const callers = through.filter((one) => isThrough(one, query));
-  const edits = callers.map((one) => (one.kind === 'query' ? withoutCopies(world, one, keys) : undefined));
-  const known = edits.flatMap((one) => one ?? []);
-  return query.filter.given === undefined || callers.length === 0 || edits.includes(undefined)
-    ? undefined
-    : known;
-}
-
-function isStoredAsText({ values, actions = [] }: Write, attribute: string): boolean {
-  return [...values, ...actions.flatMap((one) => one.values)]
-    .filter(({ name }) => name === attribute)
-    .every(({ value, structure }) => {
-      const type = typeOfValue(value);
-      return (
-        structure === undefined &&
-        (type === 'text' || type === 'id' || type === 'unknown' || isTimeText(value))
-      );
-    });
-}
-
-/** Whether the type of what is read, or something that is written, shows the property to be text. */
-function isTextByType({ projection }: Query, attribute: string): boolean {
-  return projection?.typeOf?.(attribute) === 'String';
-}
-
-function isTextIn({ values, actions = [] }: Write, attribute: string): boolean {
-  return [...values, ...actions.flatMap((one) => one.values)].some(
-    ({ name, value }) => name === attribute && (typeOfValue(value) === 'text' || isTimeText(value)),
-  );
-}
-
-function isTimeText({ kind }: Write['values'][number]['value']): boolean {
-  return kind === 'time-text';
-}
-
-interface CopyKeys extends RowKeysOf {
-  /** A RowKey might begin with the prefix by chance. */
-  readonly isOpen: boolean;
-}
-
-/** What RowKeys of copies begin with, in the way of the table; that alone where others begin so, too. */
-function copyKeys(table: TableModel, attribute: string, wanted: string): CopyKeys | string {
-  const { rowKey, isPartial } = table.keys();
-  const written = rowKey.filter(({ uses }) => uses.some(({ how }) => how === 'written'));
-  const starts = written.map(({ pattern }) => startOf(pattern)?.text);
-  const separators = starts.flatMap((one) => /[_.:~|+-]$/.exec(one ?? '')?.[0] ?? []);
-  const copies = wanted === 'auto' ? `${attribute}${separators[0] ?? '_'}` : wanted;
-  if (starts.some((one) => one?.startsWith(copies) === true)) return copies;
-  const [first] = starts;
-  const isOneKind = !isPartial && first !== undefined && first !== '' && starts.every((one) => one === first);
-  const isPrefixOfCopies = first !== undefined && copies.startsWith(first);
-  const isOpen =
-    isPartial ||
-    written.length === 0 ||
-    written.some(({ pattern: { parts } }) => {
-      const [start] = parts;
-      if (start?.kind === 'literal') return copies.startsWith(start.text);
-      return start === undefined || start.form.kind === 'text';
-    });
-  return { copies, isOpen, ...(isOneKind && !isPrefixOfCopies && { others: first }) };
-}
-
-/** Names that no file has given another meaning. */
-function namesFor(
-  { world, query, lookup, table }: Asked,
-  writes: readonly WriteSite[],
-): IndexNames | undefined {
-  for (const naming of NAMINGS) {
-    const names = indexNames(table.name, lookup.attribute, naming);
-    const module = moduleBeside(query.file, names.module);
-    const backfill = moduleBeside(query.file, backfillOf(names.module));
-    if (module === undefined || backfill === undefined) return undefined;
-    if (world.beside(module) !== undefined || world.beside(backfill) !== undefined) return undefined;
-    const wanted = [
-      { file: query.file, name: names.read },
-      ...writes.map(({ write: { file }, method }) => ({ file, name: names[WRITES[method]] })),
-    ];
-    if (wanted.every(({ file, name }) => importOf(world, file, module, name) !== undefined)) return names;
-  }
-  return undefined;
-}
-
-/** How a file imports a name of the module. */
-function importOf(world: World, file: string, module: string, name: string): ReturnType<typeof useImport> {
-  const text = world.text(file);
-  if (text === undefined) return undefined;
-  const { ending } = importStyleOf(file, text, world.text);
-  const path = pathBetween(file, module).replace(/\.[cm]?[jt]s$/, ending);
-  return useImport(file, text, path, name);
-}
-
-function proposalOf(plan: Plan, reader: TableCall): Proposal {
-  const { world, query, index, writes, readers, lookup } = plan;
-  const { names } = index;
-  const module = moduleBeside(query.file, names.module);
-  const text = world.text(query.file);
-  if (module === undefined || text === undefined) return refused(refusals.names());
-  const edits: SiteEdit[] = [
-    ...readers,
-    ...writes.map(({ write: { file }, method, edit }) => ({ file, edit: edit(names[WRITES[method]]) })),
-    {
-      file: query.file,
-      edit: {
-        span: query.callSpan,
-        text: `${names.read}${reader.typeArguments}(${reader.receiver}, ${lookup.partitionKey ?? ''}, ${lookup.value})`,
-      },
-    },
-  ];
-  const imports = importEdits(plan, module);
-  const changes: Change[] = [];
-  const files = byFile([...edits, ...imports]);
-  for (const [file, all] of [...files].sort(([a]) => (a === query.file ? -1 : 0))) {
-    const source = world.text(file) ?? '';
-    if (!areApart(source, all)) return refused(refusals.names());
-    changes.push({ kind: 'edit', file, edits: styleOf(source).finish(all) });
-  }
-  changes.push(...createdFiles(plan, module, text));
-  return {
-    kind: 'change',
-    changes,
-    isReached: (before, after) => scansIn(after) === scansIn(before) - 1,
-    notes: notesOf(plan),
-  };
-}
-
-/** The module of the index, and the script that writes the copies of what is there. */
-function createdFiles(
-  { world, query, table, index, keys }: Plan,
-  module: string,
-  text: string,
-): readonly Change[] {
-  const style = styleOf(text);
-  const { isCommonJs, ending } = importStyleOf(query.file, text, world.text);
-  const language = { isTypeScript: /\.[cm]?ts$/.test(module), isCommonJs };
-  const file = backfillOf(index.names.module);
-  const backfill = backfillCode(
-    {
-      ...{ index, file, table: table.name, module: `./${index.names.module}${ending}` },
-      entities: conditionOf(keys),
-      copies: prefixed(keys.copies),
-    },
-    language,
-  );
-  const create = (name: string, code: string): Change => ({
-    kind: 'create',
-    file: name,
-    text: restyled(code, style),
-  });
-  return [
-    create(module, indexModuleCode(index, language)),
-    create(moduleBeside(query.file, file) ?? '', backfill),
-  ];
-}
-
-/** One import of each file for all names that it needs. */
-function importEdits({ world, query, index: { names }, writes }: Plan, module: string): readonly SiteEdit[] {
-  const wanted = new Map<string, Set<string>>([[query.file, new Set([names.read])]]);
-  for (const { write, method } of writes)
-    wanted.set(write.file, (wanted.get(write.file) ?? new Set()).add(names[WRITES[method]]));
-  return [...wanted].flatMap(([file, all]) => {
-    const [first, ...others] = [...all].sort();
-    const found = first === undefined ? undefined : importOf(world, file, module, first);
-    return (found?.edits ?? []).map((edit: TextEdit) => ({
-      file,
-      edit: { ...edit, text: edit.text.replace(first ?? '', [first, ...others].join(', ')) },
-    }));
-  });
-}
-
-function scansIn({ operations }: FileAnalysis): number {
-  return operations.filter(
-    (one) =>
-      one.kind === 'query' &&
-      one.via === undefined &&
-      one.filter.kind === 'known' &&
-      lookupAt(one, '') !== undefined,
-  ).length;
-}
-
-function notesOf({ world, query, program, index, lookup }: Plan): readonly string[] {
-  const { attribute, isUnique, prefix, isGuarded } = index;
-  const { doubtful } = program;
-  return [
+const kind: IndexKind = {
+  key: 'RowKey',
+  module: indexModuleCode,
+  backfill: backfillCode,
+  isCopied: true,
+  notes: ({ index: { attribute, isUnique }, keys, backfill }) => [
     isUnique
       ? l10n.t(
           'Reads by {0}: 1 request for 1 entity. Before: all n entities of the partition, in n/1,000 requests.',
@@ -379,31 +22,49 @@ function notesOf({ world, query, program, index, lookup }: Plan): readonly strin
     l10n.t(
       'Writes: each create stores 2 entities in 1 transaction; each update or delete reads first: 2 requests for 1.',
     ),
-    l10n.t('Storage: 2 entities for each with {0}. Lists of the partition read past the copies.', attribute),
+    l10n.t('Storage: 2 entities for each with {0}.', attribute),
+    keys.others === undefined
+      ? l10n.t('Lists of the partition read past the copies.')
+      : l10n.t(
+          'Lists of the partition read RowKeys that begin with {0}, as every write makes them.',
+          keys.others,
+        ),
     l10n.t('Consistency: an entity and its copy are written both or not at all.'),
     l10n.t(
       'Old entities have no copy: deploy the writes, run {0} until it exits with 0, then deploy the read.',
-      backfillOf(index.names.module),
+      backfill,
     ),
     ...(isUnique
       ? [
           l10n.t(
             'No two entities of a partition can have the same {0} afterwards: the second is rejected with 409.',
-            lookup.attribute,
+            attribute,
           ),
         ]
       : []),
-    ...(isGuarded ? [l10n.t('RowKeys that begin with {0} are rejected from now on.', prefix)] : []),
-    ...(doubtful.length > 0
-      ? [
-          l10n.t(
-            "It isn't known which table {0} uses. If it is this one, it leaves copies stale, or reads them.",
-            doubtful
-              .slice(0, 3)
-              .map((one) => siteName(world, query.file, one))
-              .join(', '),
-          ),
-        ]
-      : []),
-  ];
-}
+  ],
+};
+
+/** Keeps a copy of each entity under a second RowKey: the guide's "Intra-partition secondary index pattern". */
+export const intraPartitionIndex: Pattern = {
+  id: 'intra-partition-index',
+  title: () => l10n.t('Keep a second copy in the partition, to read it by this property'),
+  rules: ['partition-scan'],
+  modules: (operations) => indexModules(kind, operations),
+  settings: [
+    {
+      name: 'prefix',
+      summary: () => l10n.t('what the RowKeys of copies begin with; "auto" takes the name of the property'),
+      usual: 'auto',
+      allows: isPrefix,
+    },
+    {
+      name: 'unique',
+      summary: () =>
+        l10n.t('yes if no two entities of a partition have the same value: a second one is rejected then'),
+      usual: 'no',
+      allows: (text) => text === 'yes' || text === 'no',
+    },
+  ],
+  propose: (operation, world, given) => proposeIndex(kind, operation, world, given),
+};

@@ -93,12 +93,12 @@ export function comment(text: string, tags: readonly string[], { isTypeScript }:
   return ['/**', ` * ${text}`, ' *', ...tags.map((tag) => ` * ${tag}`), ' */'].join('\n');
 }
 
-function exportsOf({ isCommonJs }: Language): string {
+export function exportsOf({ isCommonJs }: Language): string {
   return isCommonJs ? '' : 'export ';
 }
 
 /** What stands for a value in a key: no two values have the same, and it shows where it ends. */
-function escapedCode({ attribute, prefix, isUnique, isText }: IndexModule): string {
+export function escapedCode({ attribute, prefix, isUnique, isText }: IndexModule): string {
   const separator = prefix.slice(-1);
   const encoded = `%${separator.charCodeAt(0).toString(16).toUpperCase()}`;
   const safe = `${isText ? attribute : `String(${attribute})`}.replace(/[%/\\\\#?\\p{Cc}]/gu, encodeURIComponent)`;
@@ -131,9 +131,9 @@ ${isText ? '' : mark}  return \`${prefix}${isText ? '' : MARK}\${${escapedCode(i
 }
 
 /** In the template of a key. */
-const MARK = ['$', '{mark}'].join('');
+export const MARK = ['$', '{mark}'].join('');
 
-function valueType({ isText }: IndexModule): string {
+export function valueType({ isText }: IndexModule): string {
   return isText ? 'string' : 'string | number | boolean';
 }
 
@@ -165,16 +165,16 @@ ${isTs ? '' : '  /** @type {TableEntity} */\n'}  const copy${t(': TableEntity')}
 `;
 }
 
-const CLIENT = '@param {TableClient} client';
+export const CLIENT = '@param {TableClient} client';
 
 /** Reads an entity by its keys. */
-function stored({ isTypeScript }: Language, type = 'TableEntity'): string {
+export function stored({ isTypeScript }: Language, type = 'TableEntity'): string {
   return isTypeScript
     ? `client.getEntity<${type}>(partitionKey, rowKey)`
     : '/** @type {Promise<Stored>} */ (client.getEntity(partitionKey, rowKey))';
 }
 
-function generic({ isTypeScript }: Language): string {
+export function generic({ isTypeScript }: Language): string {
   return isTypeScript ? '<T extends object>' : '';
 }
 
@@ -342,7 +342,7 @@ ${language.isTypeScript ? '' : '    /** @type {TransactionAction[]} */\n'}    co
 `;
 }
 
-function retryCode({ writes }: IndexModule, language: Language): string {
+export function retryCode({ writes }: IndexModule, language: Language): string {
   const t = only(language.isTypeScript);
   const hasEtag = writes.has('update') || writes.has('upsert');
   return `${comment(
@@ -377,7 +377,7 @@ ${hasEtag ? '  isRetriedIfChanged = true,\n' : ''})${t(': Promise<void>')} {
 `;
 }
 
-function findCode(language: Language): string {
+export function findCode(language: Language, about = ''): string {
   const t = only(language.isTypeScript);
   return `${comment(
     'The entity with these keys, if there is one.',
@@ -390,7 +390,7 @@ function findCode(language: Language): string {
     language,
   )}
 async function find${t('<T extends object = TableEntity>')}(client${t(': TableClient')}, partitionKey${t(': string')}, rowKey${t(': string')}) {
-  return ${stored(language, 'T')}.catch((error) => {
+${about}  return ${stored(language, 'T')}.catch((error) => {
     if (statusOf(error) === 404) return undefined;
     throw error;
   });

@@ -1,3 +1,4 @@
+import type { KeyName } from '../../../core/shape/shape.ts';
 import { nounOf, wordsOf } from '../../design/words.ts';
 
 /** What the functions of an index's module are called. */
@@ -20,16 +21,26 @@ export interface IndexNames {
 export const NAMINGS = [0, 1, 2] as const;
 
 /** Names after the table and the property: `createEmployee`, `employeesByEmail`. */
-export function indexNames(table: string, attribute: string, naming: (typeof NAMINGS)[number]): IndexNames {
+export function indexNames(
+  table: string,
+  attribute: string,
+  naming: (typeof NAMINGS)[number],
+  key: KeyName,
+): IndexNames {
   const { one, many } = nounOf(table);
   const [entity, entities] = [pascal(one), camel(many)];
+  const what = key === 'RowKey' ? 'copy' : 'entry';
   const by = `By${pascal(wordsOf(attribute))}`;
   const name = (verb: string): string =>
-    naming === 0 ? `${verb}${entity}` : naming === 1 ? `${verb}${entity}AndCopy` : `${verb}${entity}${by}`;
+    naming === 0
+      ? `${verb}${entity}`
+      : naming === 1
+        ? `${verb}${entity}And${pascal(what)}`
+        : `${verb}${entity}${by}`;
   return {
     module: [...many.split(' '), 'by', ...wordsOf(attribute).split(' ')].join('-').toLowerCase(),
-    rowKey: `${camel(wordsOf(attribute))}RowKey`,
-    copy: `copy${by}`,
+    rowKey: `${camel(wordsOf(attribute))}${key}`,
+    copy: `${what}${by}`,
     create: name('create'),
     update: name('update'),
     upsert: name('upsert'),

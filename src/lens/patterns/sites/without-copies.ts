@@ -1,16 +1,17 @@
 import { applyEdits, type TextEdit } from '../../../core/text/edit.ts';
 import { afterPrefix, quote } from '../../../core/odata/quote.ts';
-import type { KeyBound, KeyValue } from '../../../core/shape/shape.ts';
+import type { KeyBound, KeyName, KeyValue } from '../../../core/shape/shape.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import { literalEndsAt, listOptionsAt } from '../../syntax/edits/table-call.ts';
 import type { World } from '../pattern.ts';
 
-/** RowKeys that begin with a prefix, and how all others can be asked for. */
-export interface RowKeysOf {
+/** Keys of copies, which begin with a prefix, and how all others can be asked for. */
+export interface KeysOf {
+  readonly key: KeyName;
   readonly copies: string;
-  /** What all other RowKeys of the table begin with, where there is such a thing. */
+  /** What all other keys of the table begin with, where there is such a thing. */
   readonly others?: string;
 }
 
@@ -24,11 +25,11 @@ export interface SiteEdit {
  * What lets a query of the SDK, or of a function that is given its filter, pass over the copies: nothing where it can't meet one.
  * Undefined where its filter can't be changed with certainty.
  */
-export function withoutCopies(world: World, query: Query, keys: RowKeysOf): readonly SiteEdit[] | undefined {
+export function withoutCopies(world: World, query: Query, keys: KeysOf): readonly SiteEdit[] | undefined {
   const { filter, method } = query;
   // what a binding reads is not written as a filter
   if (method !== 'listEntities')
-    return filter.kind === 'known' && filter.alternatives.every((one) => !mayMeet(one, keys.copies))
+    return filter.kind === 'known' && filter.alternatives.every((one) => !mayMeet(one, keys))
       ? []
       : undefined;
   switch (filter.kind) {
@@ -38,7 +39,7 @@ export function withoutCopies(world: World, query: Query, keys: RowKeysOf): read
       return query.via === undefined ? addFilter(world, query, keys) : undefined;
     case 'known': {
       if (filter.isPartial === true) return undefined;
-      const open = filter.alternatives.filter((one) => mayMeet(one, keys.copies));
+      const open = filter.alternatives.filter((one) => mayMeet(one, keys));
       const edits = open.map((one) =>
         one.form === 'absent' ? undefined : addCondition(world, query, one, keys),
       );
@@ -48,18 +49,21 @@ export function withoutCopies(world: World, query: Query, keys: RowKeysOf): read
   }
 }
 
-/** Whether a query may read an entity whose RowKey has the prefix. */
-function mayMeet({ classification: { shape, region } }: FilterAlternative, prefix: string): boolean {
+/** Whether a query may read an entity whose key has the prefix. */
+function mayMeet(
+  { classification: { shape, region } }: FilterAlternative,
+  { key, copies: prefix }: KeysOf,
+): boolean {
   if (shape === 'empty') return false;
-  const { rowKey } = region;
+  const condition = key === 'RowKey' ? region.rowKey : region.partitionKey;
   const end = afterPrefix(prefix) ?? '';
-  switch (rowKey.kind) {
+  switch (condition.kind) {
     case 'free':
       return true;
     case 'fixed':
-      return startOf(rowKey.value).startsWith(prefix);
+      return startOf(condition.value).startsWith(prefix);
     case 'range':
-      return !isFrom(rowKey.lower, end) && !isUpTo(rowKey.upper, prefix);
+      return !isFrom(condition.lower, end) && !isUpTo(condition.upper, prefix);
   }
 }
 
@@ -80,14 +84,14 @@ function isUpTo(bound: KeyBound | undefined, start: string): boolean {
   return value.prefix !== '' && (afterPrefix(value.prefix) ?? '\uffff') <= start;
 }
 
-/** All RowKeys but those of copies, as a condition. */
-export function conditionOf({ copies, others }: RowKeysOf): string {
-  return others === undefined ? `not (${prefixed(copies)})` : prefixed(others);
+/** All keys but those of copies, as a condition. */
+export function conditionOf({ key, copies, others }: KeysOf): string {
+  return others === undefined ? `not (${prefixed(key, copies)})` : prefixed(key, others);
 }
 
-/** The RowKeys with a prefix, as a condition. */
-export function prefixed(prefix: string): string {
-  return `RowKey ge ${quote(prefix)} and RowKey lt ${quote(afterPrefix(prefix) ?? prefix)}`;
+/** The keys with a prefix, as a condition. */
+export function prefixed(key: KeyName, prefix: string): string {
+  return `${key} ge ${quote(prefix)} and ${key} lt ${quote(afterPrefix(prefix) ?? prefix)}`;
 }
 
 /** Adds the condition at the end of a filter that one literal spells out. */
@@ -95,7 +99,7 @@ function addCondition(
   world: World,
   query: Query,
   { expression, text, parsed }: FilterAlternative,
-  keys: RowKeysOf,
+  keys: KeysOf,
 ): readonly SiteEdit[] | undefined {
   if (expression === undefined || !isOfQuery(query, expression)) return undefined;
   const { file, span } = expression;
@@ -119,7 +123,7 @@ function isOfQuery({ file, callSpan }: Query, expression: Place): boolean {
   return expression.file === file && contains(callSpan, expression.span);
 }
 
-function addFilter(world: World, query: Query, keys: RowKeysOf): readonly SiteEdit[] | undefined {
+function addFilter(world: World, query: Query, keys: KeysOf): readonly SiteEdit[] | undefined {
   const { file, optionsSpan, callSpan } = query;
   const text = world.text(file);
   if (text === undefined) return undefined;

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TableClient } from '@azure/data-tables';
+import { startAzurite } from '../../../../test/azurite.ts';
+import { cells, refused } from '../../../../test/patterns/inter-partition-index.ts';
+import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
+import { type CountingProxy, startCountingProxy } from '../../../../test/support/counting-proxy.ts';
+
+const TABLE = 'Employees';
+
+/** Requests of the longest write: a change of the address. */
+const MOST_REQUESTS = 5;
+
+/** Shows a script a clock that is two hours later. */
+const LATER = 'data:text/javascript,const now = Date.now; Date.now = () => now() + 7_200_000;';
+
+/** What each program exports. */
+interface Employees {
+  readonly hire: (department: string, id: string, employee: object) => Promise<void>;
+  readonly change: (department: string, id: string, changes: object) => Promise<void>;
+  readonly put: (department: string, id: string, employee: object) => Promise<void>;
+  readonly dismiss: (department: string, id: string) => Promise<void>;
+  readonly find: (department: string, email: string) => Promise<unknown>;
+  readonly ages: (department: string) => Promise<number[]>;
+}
+
+describe('inter-partition-index', () => {
+  for (const [name, { program, why }] of Object.entries(refused)) {
+    it(`is not offered ${name}`, () => {
+      const { outcome } = assist('inter-partition-index', program);
+      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
+    });
+  }
+});
+
+describe('inter-partition-index, applied', function () {
+  this.timeout(120_000);
+
+  const cleanups: (() => Promise<void>)[] = [];
+  let compiled: Compiled;
+  let client: TableClient;
+  let proxy: CountingProxy;
+
+  before(async () => {
+    const programs: Record<string, Program> = {};
+    for (const [name, program] of Object.entries(cells)) {
+      const { outcome, after: applied } = assist('inter-partition-index', program);
+      assert.equal(outcome?.kind, 'change', `${name}: ${outcome?.kind === 'refused' ? outcome.why : ''}`);
+      programs[name] = applied;
+      programs[`${name}-before`] = program;
+    }
+    compiled = await compile(programs);
+    cleanups.push(compiled.remove);
+    const azurite = await startAzurite();
+    cleanups.push(azurite.stop);
+    proxy = await startCountingProxy(azurite.port, azurite.connectionString);
+    cleanups.unshift(proxy.stop);
+    process.env.TABLES = proxy.connectionString;
+    client = TableClient.fromConnectionString(azurite.connectionString, TABLE, {
+      allowInsecureConnection: true,
+    });
+    await client.createTable();
+  });
+
+  after(async () => {
+    delete process.env.TABLES;
+    for (const one of cleanups) await one();
+  });
+
+  const load = async (name: string): Promise<Employees> => {
+    const file = Object.keys(cells[name.replace('-before', '')] ?? {}).at(-1) ?? '';
+    return (await compiled.load(name, file.replace(/ts$/, 'js'))) as unknown as Employees;
+  };
+  const rowsOf = async (department: string): Promise<Record<string, unknown>[]> => {
+    const rows = [];
+    const filter = `PartitionKey eq '${department}'`;
+    for await (const row of client.listEntities({ queryOptions: { filter } })) rows.push({ ...row });
+    return rows;
+  };
+  /** Every employee of a department is found by its address, and by none that it doesn't have. */
+  const assertFound = async (
+    program: Employees,
+    department: string,
+    emails: readonly string[],
+  ): Promise<void> => {
+    const rows = await rowsOf(department);
+    for (const email of emails) {
+      const expected = rows.find((row) => row.email === email)?.rowKey;
+      const found = (await program.find(department, email)) as { rowKey?: string } | undefined;
+      assert.equal(found?.rowKey, expected, email);
+    }
+  };
+
+  /** A day in a department: what each question gives. Addresses are of the department, which no question names. */
+  async function day(program: Employees, department: string): Promise<unknown> {
+    const at = (name: string): string => `${name}@${department}.org`;
+    const found = async (name: string): Promise<unknown> => {
+      const one = await program.find(department, at(name));
+      return one === undefined ? undefined : withoutVersion(one as object);
+    };
+    await program.hire(department, '1', { email: at('ada'), age: 36 });
+    await program.hire(department, '2', { email: at("o'neill/#1"), age: 41 });
+    await program.put(department, '3', { email: at('new'), age: 20 });
+    const results = [await found('ada'), await found("o'neill/#1"), await found('nobody')];
+    await program.change(department, '1', { age: 37 });
+    results.push(await found('ada'));
+    await program.change(department, '1', { email: at('countess') });
+    results.push(await found('ada'), await found('countess'));
+    await program.put(department, '3', { email: at('newer'), age: 21 });
+    results.push(await found('new'), await found('newer'), await program.ages(department));
+    await program.dismiss(department, '2');
+    results.push(await found("o'neill/#1"), await program.ages(department));
+    for (const act of [
+      () => program.dismiss(department, '2'),
+      () => program.change(department, '9', { age: 1 }),
+      () => program.hire(department, '1', { email: at('again'), age: 1 }),
+    ])
+      results.push(
+        await act().then(String, (error: unknown) => (error as { statusCode: number }).statusCode),
+      );
+    return JSON.parse(JSON.stringify(results).replaceAll(department, 'department'));
+  }
+
+  for (const name of Object.keys(cells)) {
+    it(`does what the program did: ${name}`, async () => {
+      const before = await day(await load(`${name}-before`), `${name}-before`);
+      const after = await day(await load(name), name);
+      assert.deepEqual(after, before);
+    });
+
+    it(`takes as many requests as it says: ${name}`, async () => {
+      const program = await load(name);
+      const department = `${name}-counted`;
+      const counted = async (act: () => Promise<unknown>): Promise<number> => {
+        const start = proxy.count();
+        await act();
+        return proxy.count() - start;
+      };
+      const [first, second] = [`a@${department}`, `b@${department}`];
+      assert.deepEqual(
+        [
+          await counted(() => program.hire(department, '1', { email: first, age: 36 })),
+          await counted(() => program.find(department, first)),
+          await counted(() => program.change(department, '1', { age: 37 })),
+          await counted(() => program.change(department, '1', { email: second })),
+          await counted(() => program.put(department, '1', { email: second, age: 36 })),
+          await counted(() => program.dismiss(department, '1')),
+        ],
+        [2, 2, 1, MOST_REQUESTS, 2, 4],
+      );
+    });
+
+    it(`finds every employee, wherever the connection breaks: ${name}`, async () => {
+      const program = await load(name);
+      const department = `${name}-broken`;
+      for (let after = 0; after < MOST_REQUESTS; after += 1) {
+        const id = String(after);
+        const emails = ['a', 'b', 'c', 'd'].map((one) => `${one}${id}@${department}`);
+        const [a = '', b = '', c = '', d = ''] = emails;
+        await program.hire(department, id, { email: a, age: 1 });
+        for (const act of [
+          () => program.hire(department, `${id}x`, { email: b, age: 1 }),
+          () => program.change(department, id, { email: c }),
+          () => program.put(department, id, { email: d, age: 2 }),
+          () => program.change(department, id, { email: a }),
+          () => program.dismiss(department, id),
+        ]) {
+          proxy.loseAfter(after);
+          await act().catch(() => undefined);
+          proxy.loseAfter(Infinity);
+          await assertFound(program, department, emails);
+        }
+      }
+    });
+
+    it(`finds employees that many change at once: ${name}`, async () => {
+      const program = await load(name);
+      const department = `${name}-many`;
+      const emails = Array.from({ length: 5 }, (_, n) => `n${String(n)}@${department}`);
+      await program.hire(department, '1', { email: emails[0], age: 0 });
+      await Promise.allSettled(
+        Array.from({ length: 20 }, (_, n) => [
+          program.change(department, '1', { email: emails[n % 5] }),
+          program.change(department, '1', { age: n }),
+        ]).flat(),
+      );
+      await assertFound(program, department, emails);
+    });
+  }
+
+  describe('its script', () => {
+    /** Runs the script of a program; `killedAfter` so many requests. */
+    async function script(
+      name: string,
+      args: readonly string[] = [],
+      {
+        killedAfter = Infinity,
+        flags = [],
+      }: { readonly killedAfter?: number; readonly flags?: readonly string[] } = {},
+    ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
+      const folder = compiled.folderOf(name);
+      const file = join(folder, `employees-by-email-backfill.${name === 'commonjs' ? 'c' : ''}js`);
+      const child = spawn(process.execPath, [...flags, file, ...args], {
+        cwd: folder,
+        env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: proxy.connectionString },
+      });
+      const texts = { out: '', err: '' };
+      child.stdout.on('data', (data) => (texts.out += String(data)));
+      child.stderr.on('data', (data) => (texts.err += String(data)));
+      const start = proxy.count();
+      const ended = once(child, 'close');
+      const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+      while (isRunning() && proxy.count() - start < killedAfter) await Promise.race([ended, delay(5)]);
+      if (isRunning()) child.kill('SIGKILL');
+      const [code] = (await ended) as [number | null];
+      return { code, ...texts };
+    }
+
+    /** Leaves so many employees in each of two departments in the table, and no index. */
+    async function seed(each: number): Promise<void> {
+      const keys: Record<string, string[]> = {};
+      for await (const { partitionKey = '', rowKey = '' } of client.listEntities())
+        (keys[partitionKey] ??= []).push(rowKey);
+      for (const [partitionKey, all] of Object.entries(keys))
+        for (let at = 0; at < all.length; at += 100)
+          await client.submitTransaction(
+            all.slice(at, at + 100).map((rowKey) => ['delete', { partitionKey, rowKey }]),
+          );
+      for (const partitionKey of ['d0', 'd1'])
+        for (let at = 0; at < each; at += 100)
+          await client.submitTransaction(
+            Array.from({ length: 100 }, (_, n) => [
+              'create',
+              {
+                partitionKey,
+                rowKey: `empid_${String(at + n)}`,
+                email: `e${String(at + n)}@${partitionKey}`,
+              },
+            ]),
+          );
+    }
+
+    for (const name of ['functions', 'commonjs'])
+      it(`is killed, goes on, and is right in the end: ${name}`, async () => {
+        await seed(300);
+        assert.deepEqual(await script(name, ['--dry-run']), {
+          code: 0,
+          out: '600 entries are missing.\n',
+          err: '',
+        });
+        assert.equal((await script(name, ['--verify'])).code, 1);
+        for (const killedAfter of [40, 300])
+          assert.equal((await script(name, [], { killedAfter })).code, null);
+        const { code, err } = await script(name);
+        assert.deepEqual([code, err], [0, '']);
+        const { find } = await load(name);
+        for (const email of ['e0@d0', 'e299@d1']) assert.ok(await find('', email), email);
+        assert.equal((await script(name, ['--dry-run'])).out, '0 entries are missing.\n');
+      });
+
+    it('sweeps what leads nowhere, once it is old', async () => {
+      await seed(100);
+      const program = await load('functions');
+      await script('functions');
+      proxy.loseAfter(4);
+      await program.change('d0', '5', { email: 'other@d0' }).catch(() => undefined);
+      proxy.loseAfter(Infinity);
+      const entry = { partitionKey: 'email_e5@d0', rowKey: 'd0_empid_5' };
+      assert.ok(await client.getEntity(entry.partitionKey, entry.rowKey));
+      const young = await script('functions', ['--sweep']);
+      assert.match(young.out, /^0 entries were deleted\.$/m);
+      const old = await script('functions', ['--sweep'], { flags: ['--import', LATER] });
+      assert.match(old.out, /^1 entries were deleted\.$/m);
+      assert.deepEqual([young.code, old.code], [0, 0]);
+      await assert.rejects(client.getEntity(entry.partitionKey, entry.rowKey));
+      assert.ok(await program.find('', 'other@d0'));
+    });
+  });
+});
+
+function withoutVersion(entity: object): Record<string, unknown> {
+  const version = new Set(['etag', 'timestamp', 'odata.metadata']);
+  return Object.fromEntries(Object.entries(entity).filter(([name]) => !version.has(name)));
+}

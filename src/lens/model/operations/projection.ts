@@ -45,7 +45,7 @@ function typesOf(
 
 /** `Edm<'Guid'>`: the SDK's way to name a type. */
 function namedType({ name, args: [type] }: TypeRef): StoredType | undefined {
-  const [only, ...others] = (name === 'Edm' && type?.literals) || [];
+  const [only, ...others] = (name === 'Edm' ? type?.literals : undefined) ?? [];
   return others.length === 0 ? typeNamed(only ?? '') : undefined;
 }
 

@@ -65,8 +65,8 @@ function written(operations: readonly Operation[]): readonly string[] | 'unseen'
   );
   const puts = writes.map(putBy);
   if (writes.length === 0) return [];
-  const isSeen = writes.some(makes) && puts.every((names) => names !== undefined);
-  return isSeen ? [...new Set(puts.flatMap((names) => names ?? []))] : 'unseen';
+  if (!writes.some(makes) || !puts.every((names) => names !== undefined)) return 'unseen';
+  return [...new Set(puts.flat())];
 }
 
 /** Whether there are writes that make entities, and of all writes it is seen which properties they put. */
@@ -84,7 +84,7 @@ function makes(write: Write): boolean {
 function putBy({ method, actions, properties, isWhole, isTyped }: Write): readonly string[] | undefined {
   if (method !== 'submitTransaction') return isWhole === true || isTyped === true ? properties : undefined;
   const puts = actions?.filter(({ kind }) => kind !== 'delete');
-  if (puts === undefined || !puts.every((action) => action.isWhole === true)) return undefined;
+  if (puts?.every((action) => action.isWhole === true) !== true) return undefined;
   return puts.flatMap(({ values }) => values.map(({ name }) => name)).filter((name) => name !== ANY_NAME);
 }
 

@@ -102,7 +102,7 @@ export function markNear(fn: DraftFunction | undefined): void {
 /** Notes that a function calls what a scope of a function around it may call one. */
 export function noteInnerCall({ innerCalls }: ProgramLowering, name: string, { scope, fn: by }: Place): void {
   if (by?.outer === undefined) return;
-  for (let at: Lexical | undefined = scope; at?.parent !== undefined; at = at.parent) {
+  for (let at: Lexical = scope; at.parent !== undefined; at = at.parent) {
     const index = at.names.get(name);
     if (index === undefined) continue;
     innerCalls.push({ by, scope: at.code, index });

@@ -42,15 +42,6 @@ const OF_BYTES: ReadonlySet<string> = new Set([
 ]);
 
 const GROWING: ReadonlySet<string> = new Set([
-  ...[
-    'result',
-    'results',
-    'response',
-    'snapshot',
-    'history',
-    'messages',
-    'conversation',
-    'document',
-    'events',
-  ],
+  ...['result', 'results', 'response', 'snapshot', 'history', 'messages', 'conversation', 'events'],
+  ...['pages', 'lines', 'rows', 'records', 'comments'],
 ]);

@@ -231,6 +231,11 @@ function nameOf(atom: Atom): string | undefined {
 /** What has methods that are not seen: `response.json(entity)`. */
 const OUTSIDE: ReadonlySet<Atom['kind']> = new Set(['unknown', 'typed', 'external', 'global']);
 
+/** As frameworks call what sends JSON of an object that it is given: `reply.send(entity)`. */
+function isReply(atom: Atom): boolean {
+  return /^(?:res|response|reply)(?:$|[.(])/.test(nameOf(atom) ?? '');
+}
+
 /** Calls a method of one value. */
 function callMember(
   machine: Machine,
@@ -242,7 +247,8 @@ function callMember(
 ): Value {
   const promised = ofPromise(machine, receiver, name, args, at);
   if (promised !== undefined) return promised;
-  if (name === 'json' && OUTSIDE.has(receiver.kind)) noteJson(machine, args[0] ?? UNDEFINED, at);
+  if (OUTSIDE.has(receiver.kind) && (name === 'json' || (name === 'send' && isReply(receiver))))
+    noteJson(machine, args[0] ?? UNDEFINED, at);
   switch (receiver.kind) {
     case 'object': {
       const method = readProperty(machine, receiver, name, called);

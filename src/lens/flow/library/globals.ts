@@ -1,3 +1,4 @@
+import { namesGrowing } from '../../../core/text/content-name.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Abstract } from '../../link/values/abstract.ts';
 import { callGlobal, newGlobal } from '../../link/library/builtin.ts';
@@ -96,7 +97,9 @@ export function callOfLanguage(
         }
         const copy = cloned(machine, atom);
         const size = sizeOf(machine, atom);
-        const isListing = size.kind === 'open' && size.by === 'query';
+        const { kind, open } = machine.store.object(atom.id);
+        const isGrowing = kind === 'array' && open?.name !== undefined && namesGrowing(open.name);
+        const isListing = isGrowing || (size.kind === 'open' && size.by === 'query');
         const text = unknownOf(machine, 'call-result', {
           is: 'string',
           ...(isListing && { isUnbounded: true }),

@@ -314,6 +314,11 @@ function isVague(value: Abstract): value is Extract<Abstract, { readonly given?:
 }
 
 function typedValue(type: TypeRef, name: string | undefined): Value {
+  const value = valueTyped(type, name);
+  return value.kind === 'number' && type.isOptional === true ? { ...value, isOptional: true } : value;
+}
+
+function valueTyped(type: TypeRef, name: string | undefined): Value {
   const origin = { kind: 'other' as const, ...(name !== undefined && { name }) };
   switch (type.name) {
     case 'number':

@@ -1,5 +1,5 @@
 import { namesBytes, namesContent, namesGrowing } from '../../../core/text/content-name.ts';
-import { type Abstract, alternativesOf } from './abstract.ts';
+import { type Abstract, alternativesOf, isListType } from './abstract.ts';
 import { constantText } from './text.ts';
 import type { Value } from './value.ts';
 
@@ -60,6 +60,8 @@ export function contentOf(receiver: Abstract, name: string): Abstract | undefine
     return name === 'json' || name === 'arrayBuffer' ? content(undefined) : undefined;
   }
   if (receiver.kind !== 'unknown') return undefined;
+  // only what has content has this method
+  if (name === 'arrayBuffer') return content(undefined);
   if (name === 'toString' && isUnbounded(receiver) && !isCalledContent(receiver)) return content('string');
   return name === 'subarray' && receiver.bytes !== undefined ? { ...bytes(), bytes: 'part' } : undefined;
 }
@@ -93,7 +95,8 @@ function jsonOf(first: Abstract | undefined): Value {
   const text: Value = { kind: 'unknown', why: 'call-result', is: 'string' };
   if (first === undefined) return text;
   const isOpen = isAnything(first);
-  if (isReceived(first) || (isOpen && isCalled(first, namesGrowing))) return content('string');
+  if (isReceived(first) || ((isOpen || isList(first)) && isCalled(first, namesGrowing)))
+    return content('string');
   return isOpen && isGiven(first) ? { ...text, isOpenJson: true } : text;
 }
 
@@ -138,6 +141,10 @@ function isReceived(value: Abstract): boolean {
 function isAnything(value: Abstract): boolean {
   if (value.kind === 'typed') return ANY.has(value.type.name);
   return value.kind === 'unknown' && value.is !== 'string' && value.is !== 'array';
+}
+
+function isList(value: Abstract): boolean {
+  return value.kind === 'typed' ? isListType(value.type) : value.kind === 'unknown' && value.is === 'array';
 }
 
 const ANY: ReadonlySet<string> = new Set(['any', 'unknown', 'object', 'Record']);

@@ -12,7 +12,8 @@ export type Value =
       /** The one expression that spells it out, where there is one. */
       readonly place?: Place;
     }
-  | { readonly kind: 'number'; readonly number: NumberFact }
+  /** `isOptional`: its type says that it may be undefined or null as well. */
+  | { readonly kind: 'number'; readonly number: NumberFact; readonly isOptional?: boolean }
   /** `value` where it is a constant. */
   | { readonly kind: 'boolean'; readonly value?: boolean }
   | { readonly kind: 'nothing' }

@@ -29,6 +29,11 @@ export async function all(response, site: string) {
   return response.status(200).json({ found });
   //     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning bigint-in-json
 }
+export async function sent(request, reply) {
+  const meter = await meters.getEntity(request.params.site, request.params.id);
+  return reply.send({ total: meter.total });
+  //     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning bigint-in-json
+}
 export async function body(site: string, id: string) {
   const meter = await meters.getEntity(site, id);
   return { status: 200, jsonBody: { meter } };

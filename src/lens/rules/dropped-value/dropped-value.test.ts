@@ -37,6 +37,41 @@ describe(ID, () => {
     );
   });
 
+  it('underlines arithmetic that gives no number for an empty list, or two equal values', () => {
+    check(
+      inside(`  const mean = list.reduce((sum, one) => sum + one, 0) / list.length;
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, mean, most: Math.max(...list), count: list.length });
+  //                                                        ^^^^ warning dropped-value/of-empty: list
+  //                                                                    ^^^^^^^^^^^^^^^^^ warning dropped-value/of-empty: list
+  const old = await client.getEntity(pk, rk);
+  await client.updateEntity({ partitionKey: pk, rowKey: rk, rate: (bytes.length / (old.to - old.from)) * 100 }, 'Merge', { etag: old.etag });
+  //                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning dropped-value/of-equal: old.to`),
+    );
+  });
+
+  it('is silent where the list is asked for, may be a group, or has a bound of its own', () => {
+    const put = (value: string, before = ''): void => {
+      checkSilent(
+        ID,
+        inside(`${before} await client.upsertEntity({ partitionKey: pk, rowKey: rk, value: ${value} });`),
+      );
+    };
+    put('Math.max(...list)', 'if (list.length === 0) return;');
+    put('list.length > 0 ? Math.max(...list) : 0');
+    put('Math.max(0, ...list)');
+    put('(list[0] / list.length) || 0');
+    put('mean', 'const mean = list[0] / list.length; if (Number.isNaN(mean)) return;');
+    put('list[0] / (list[1] - list[0])', 'if (list[1] === list[0]) return;');
+    put('Math.max(...[1, 2])');
+    put('list[0] / (bytes.length - 1)');
+    checkSilent(
+      ID,
+      inside(`  for (const group of Object.values(byDay(list)))
+    await client.upsertEntity({ partitionKey: pk, rowKey: rk, mean: sum(group) / group.length });
+  await Promise.all(groups(list).map((each) => client.upsertEntity({ partitionKey: pk, rowKey: rk, most: Math.max(...each) })));`),
+    );
+  });
+
   it('is silent for numbers, copies and Buffers, and for what a loop begins with', () => {
     checkSilent(
       ID,
@@ -52,7 +87,7 @@ describe(ID, () => {
     most,
     number: Number(text),
     parsed: parseFloat(text),
-    quotient: list[0] / list.length,
+    quotient: list[0] / (list.length + 1),
     largest: Number.MAX_SAFE_INTEGER,
     copy: bytes.slice(0, 4),
     all: bytes,

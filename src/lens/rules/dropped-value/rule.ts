@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Value } from '../../model/operations/operation.ts';
-import type { Rule } from '../rule.ts';
+import type { Rule, RuleContext } from '../rule.ts';
+import type { Message } from '../message.ts';
 import { onSomeBranch } from '../shared/branches.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 import { ownBytesFixes } from './fix.ts';
 import { say } from './messages.ts';
+import { type NoNumber, noNumberAt } from './no-number.ts';
 
 /** JSON has neither NaN nor Infinity; the SDK writes bytes that are no Buffer by the buffer beneath them. */
 export const rule: Rule = {
@@ -27,10 +29,19 @@ export const rule: Rule = {
           ...say('part-of-buffer', shown(textAt(context, put.place))),
           fixes: () => (put.isHere ? ownBytesFixes(context, put) : []),
         };
+      } else if (put.isHere) {
+        const found = noNumberAt(context, put.place);
+        if (found !== undefined) yield { ...put.report, ...explain(context, put, found) };
       }
     }
   },
 };
+
+function explain(context: RuleContext, { place }: Put, { kind, names }: NoNumber): Message {
+  const code = shown(textAt(context, place));
+  const [first = '', second = ''] = names.map((name) => shown(name));
+  return kind === 'empty' ? say('of-empty', code, first) : say('of-equal', code, first, second);
+}
 
 /** NaN or an infinity. */
 function lostNumber(value: Value): number | undefined {

@@ -122,6 +122,23 @@ export async function byId() {
 `);
   });
 
+  it('knows what one client of a class does, whatever table that is given', () => {
+    check(`
+import { odata, TableClient } from '@azure/data-tables';
+class Inbox {
+  constructor(private readonly inbox: TableClient) {}
+  deliver(user: string, id: string, text: string) { return this.inbox.upsertEntity({ partitionKey: user, rowKey: 'notice_' + id, text }); }
+  sum(user: string, unread: number) { return this.inbox.upsertEntity({ partitionKey: user, rowKey: 'summary', unread }); }
+  async texts(user: string) {
+    const texts = [];
+    for await (const one of this.inbox.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${user}\` } })) texts.push(one.text);
+    //                                 ^^^^^^^^^^^^ information mixed-kinds/other-kind: text
+    return texts;
+  }
+}
+`);
+  });
+
   it('knows by the type that a query names which kind it takes all for', () => {
     const source = (type: string): string => `
 import { odata, TableClient } from '@azure/data-tables';

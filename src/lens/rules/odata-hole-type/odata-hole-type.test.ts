@@ -60,6 +60,25 @@ export function lists(${parameter}) {
     checkSilent('odata-hole-type', asked("id = id || 'all';"));
   });
 
+  it('knows numbers and dates that may not be there, but not what the source says to be there', () => {
+    check(`
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Ledger', credential);
+interface Wanted { branch: string; since?: Date; least?: number }
+export function list(wanted: Wanted, from?: bigint, to?: string) {
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${wanted.branch} and at ge \${wanted.since}\` } });
+//                                                                                                 ^^^^^^^^^^^^ warning odata-hole-type/optional
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${wanted.branch} and balance ge \${from}L\` } });
+//                                                                                                      ^^^^ warning odata-hole-type/optional
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${wanted.branch} and RowKey lt \${to!} and balance lt \${from!}L\` } });
+}
+export function asked({ branch, least }: Wanted) {
+  if (least === undefined) return [];
+  return client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${branch} and balance ge \${least}\` } });
+}
+`);
+  });
+
   it('is silent for what the tag knows, and for what nobody knows', () => {
     checkSilent(
       'odata-hole-type',

@@ -8,6 +8,8 @@ import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { comparedBy, type TaggedHole, taggedHoles } from '../shared/odata-holes.ts';
 import { filterPlace, shown, textAt } from '../shared/place.ts';
 import { expressionAt } from '../shared/code-at.ts';
+import type { Place } from '../../../core/text/segments.ts';
+import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import { isAskedFor, isOptionalChain } from './asked-for.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
@@ -60,19 +62,33 @@ function problemOf(
     if (isQuoted || (written !== undefined && isOptionalChain(written.expression))) return undefined;
     return filter.when === undefined && !isOtherwiseKnown(context, query, hole) ? kind : 'perhaps';
   }
-  if (kind === 'bigint') {
+  const isOptional = mayBeMissing(context, place, value, written);
+  if (kind === 'bigint' && !isOptional) {
     const property = comparedBy(filter, hole.span);
     return isQuoted || property === undefined || isKeyName(property) || isSuffixed(filter, hole)
       ? undefined
       : kind;
   }
-  if (kind !== undefined) return kind;
+  if (kind !== undefined && kind !== 'bigint') return kind;
+  if (isOptional) return 'optional';
   if (value?.kind !== 'unknown' && value?.kind !== 'oneOf') return undefined;
-  if (written === undefined) return undefined;
-  const isOptional =
-    value.kind === 'unknown' && value.isOptional === true && pathOf(written.expression) !== undefined;
-  const problem = isOptionalChain(written.expression) ? 'chain' : isOptional ? 'optional' : undefined;
-  return problem === undefined || isAskedFor(context, place, written) ? undefined : problem;
+  const isChain = written !== undefined && isOptionalChain(written.expression);
+  return isChain && !isAskedFor(context, place, written) ? 'chain' : undefined;
+}
+
+/** Whether by its type a value may not be there, and the code neither asks nor says that it is. */
+function mayBeMissing(
+  context: RuleContext,
+  place: Place,
+  value: Value | undefined,
+  written: ExpressionPart | undefined,
+): boolean {
+  if (value?.kind !== 'unknown' && value?.kind !== 'number') return false;
+  if (value.isOptional !== true || written === undefined) return false;
+  const { expression } = written;
+  const isSure = (expression.kind === 'local' || expression.kind === 'member') && expression.isSure === true;
+  if (isSure || isOptionalChain(expression) || pathOf(expression) === undefined) return false;
+  return !isAskedFor(context, place, written);
 }
 
 /** Whether the same hole has another value too: `week` of `body || {}`. */

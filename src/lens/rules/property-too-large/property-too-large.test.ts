@@ -122,6 +122,12 @@ export async function save(pk: string, rk: string, job: Record<string, unknown>,
   //                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, head: photo.toString('base64').slice(0, 100) });
 }
+export async function post(c: any, rk: string, pages: string[], tags: string[]) {
+  await client.createEntity({ partitionKey: 'a', rowKey: rk, pages: JSON.stringify(pages), tags: JSON.stringify(tags) });
+  //                                                                ^^^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
+  await client.createEntity({ partitionKey: 'a', rowKey: rk, file: Buffer.from(await c.req.arrayBuffer()) });
+  //                                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
+}
 export async function POST(request: NextRequest) {
   await client.createEntity({ partitionKey: 'a', rowKey: 'b', raw: new Uint8Array(await request.arrayBuffer()) });
   //                                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents

@@ -35,8 +35,11 @@ export function lowerExpression(
     const operand = lowerExpression(lowering, node.expression, at, name);
     return operand.kind === 'call' ? { ...operand, isAwaited: true } : operand;
   }
-  if (ts.isParenthesizedExpression(node) || ts.isNonNullExpression(node))
-    return lowerExpression(lowering, node.expression, at, name);
+  if (ts.isParenthesizedExpression(node)) return lowerExpression(lowering, node.expression, at, name);
+  if (ts.isNonNullExpression(node)) {
+    const operand = lowerExpression(lowering, node.expression, at, name);
+    return operand.kind === 'local' || operand.kind === 'member' ? { ...operand, isSure: true } : operand;
+  }
   const span = spanOf(lowering, node);
   if (ts.isObjectLiteralExpression(node)) {
     return { kind: 'object', parts: node.properties.flatMap((part) => lowerPart(lowering, part, at)), span };

@@ -170,6 +170,8 @@ export interface Local {
   readonly hops: number;
   readonly index: number;
   readonly name: string;
+  /** The source says that it is there: `name!`. */
+  readonly isSure?: boolean;
   readonly span: Span;
 }
 
@@ -215,6 +217,8 @@ export type Expression =
       readonly name: string;
       /** Written with `?.`. */
       readonly isOptional: boolean;
+      /** The source says that it is there: `of.name!`. */
+      readonly isSure?: boolean;
       /** Where the name begins. */
       readonly nameStart: number;
       readonly span: Span;

@@ -8,12 +8,12 @@ export const say = messagesOf({
     help: l10n.t('Store a number or text that represents it, or leave the property out on purpose.'),
   }),
   'of-empty': (code: string, list: string) => ({
-    message: l10n.t("{0} is no number when {1} is empty: the property isn't stored then.", code, list),
+    message: l10n.t("{0} isn't a number when {1} is empty: the property isn't stored then.", code, list),
     help: l10n.t('Test whether there is any element first, and store a number that represents none.'),
   }),
   'of-equal': (code: string, first: string, second: string) => ({
     message: l10n.t(
-      "{0} is no number when {1} and {2} are equal: the property isn't stored then.",
+      "{0} isn't a number when {1} and {2} are equal: the property isn't stored then.",
       code,
       first,
       second,

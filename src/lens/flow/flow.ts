@@ -5,6 +5,7 @@ import { addTo } from '../syntax/facts/grouped.ts';
 import type { ClassCode, FunctionCode, Program, Root } from '../syntax/program/program.ts';
 import { escape } from './entities/answers.ts';
 import { forgetChanged } from './code/forget.ts';
+import { noteEscapedRows } from './entities/rows.ts';
 import { ALWAYS, type Guard, type Guards } from './conditions/guards.ts';
 import { initialise, declaredField } from './code/instances.ts';
 import {
@@ -156,6 +157,7 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     const machine = newMachine(world, storeAbove(world), isCoarse, skipped);
     try {
       const unseen = runRoot(machine, file, root, isWide);
+      noteEscapedRows(machine);
       if (machine.lost.length > 0) loseAnswers(machine.observed, 1);
       loseAnswers(machine.seenBefore, 0);
       const sight = sightOf(machine, unseen);

@@ -1,14 +1,16 @@
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo } from '../link/values/value.ts';
 import type { FunctionCode, Parameter } from '../syntax/program/program.ts';
+import type { Activation } from './activation.ts';
 import { type Answers, escape, escapeMentioned } from './entities/answers.ts';
+import { noteEscapedRows, noteGivenBack, noteLazy } from './entities/rows.ts';
+import { noteAct } from './entities/turn.ts';
 import { call } from './code/calls.ts';
 import { newFrame } from './code/closures.ts';
 import { evaluate } from './code/expressions.ts';
 import { forgetChanged } from './code/forget.ts';
 import { ALWAYS, createGuards, type Guards, NEVER, TooManyConditions } from './conditions/guards.ts';
 import {
-  type Activation,
   type CallPlace,
   choose,
   type Env,
@@ -137,6 +139,7 @@ export function newMachine(
     answers: {
       ...world.answers,
       escaped: new Set(),
+      escapes: new Map(),
       watched: new Set(),
       watchers: new Set(),
       watchersOf: new Map(),
@@ -161,6 +164,15 @@ export function newMachine(
     steps: MOST_STEPS,
     floor: 0,
     handedOver: 0,
+    turns: [],
+    unfit: new Set(),
+    meanings: new Map(),
+    forgotten: new Map(),
+    minor: undefined,
+    rows: new Map(),
+    counters: new Map(),
+    sizesRead: new Map(),
+    dropped: undefined,
     run: interpreterOf(world),
   };
 }
@@ -227,6 +239,7 @@ function giveUp(
   at: CallPlace,
 ): Value {
   machine.lost.push([...machine.calls.map((entered) => entered.at), at]);
+  for (const turn of machine.turns) turn.isLost = true;
   const value = notFollowed(machine, target, args, self);
   if (self !== undefined) openUp(machine, self);
   mayThrow(machine, at);
@@ -241,6 +254,7 @@ function notFollowed(
   self: Value | undefined,
 ): Value {
   const { name } = target.fn;
+  noteAct(machine);
   escape(machine, target, ...args, ...(self === undefined ? [] : [self]));
   for (const arg of args) openUp(machine, arg);
   return unknownOf(machine, 'too-complex', { ...(name !== undefined && { name }) });
@@ -252,12 +266,11 @@ function notFollowed(
  */
 function beforeCall(machine: Machine): { readonly all: () => void; readonly limits: () => void } {
   const { reached, activation, floor, guards } = machine;
-  const stacks = [machine.calls, machine.handlers, machine.observed, machine.written, machine.loops].map(
-    (stack) => ({
-      stack,
-      length: stack.length,
-    }),
-  );
+  const { calls, handlers, observed, written, turns } = machine;
+  const stacks = [calls, handlers, observed, written, machine.loops, turns].map((stack) => ({
+    stack,
+    length: stack.length,
+  }));
   const loops = machine.written.length;
   const ran = machine.ran.size;
   const seen = machine.observed.length;
@@ -325,8 +338,15 @@ function runBody(
     entered,
     returns.reduce((all, { guard }) => or(all, guard), end),
   );
-  if (fn.isGenerator) return newList(machine, yields, grown, sum([...sizes.values()]));
+  if (fn.isGenerator) {
+    const list = newList(machine, yields, grown, sum([...sizes.values()]));
+    const given = yields.map((one) => one.value);
+    noteLazy(machine, list, given);
+    noteGivenBack(machine, list, { file: target.file, span: fn.span });
+    return list;
+  }
   const value = choose(machine, [...returns, { guard: end, value: UNDEFINED }]);
+  noteGivenBack(machine, value, { file: target.file, span: fn.span });
   return fn.returnType === undefined ? value : castTo(machine, value, fn.returnType, target.file);
 }
 
@@ -391,6 +411,7 @@ export function runModule(world: World, file: string): RanModule | undefined {
   }
   machine.reached = ALWAYS;
   handOn(machine, run);
+  noteEscapedRows(machine);
   if (made.isGivenUp || machine.lost.length > 0) loseAnswers(machine.observed, made.isGivenUp ? 0 : 1);
   world.guards.renew();
   forgetChanged(machine, frame);
@@ -415,7 +436,10 @@ function handOn(machine: Machine, { program, frame, module }: ModuleRun): void {
  */
 export function loseAnswers(observed: readonly Observation[], depth: number): void {
   for (const { answer, through } of observed)
-    if (answer !== undefined && through.length > depth) answer.isWhole = true;
+    if (answer !== undefined && through.length > depth) {
+      answer.isWhole = true;
+      answer.results.isLost = true;
+    }
 }
 
 function newObjectIn(machine: Machine): Atom {

@@ -5,12 +5,15 @@ import type { GivenTo, UnknownWhy } from '../link/values/value.ts';
 import type { TypeRef } from '../syntax/facts/expr.ts';
 import type { ClassCode, Expression, FunctionCode, Program, Statement } from '../syntax/program/program.ts';
 import { type Answers, escape } from './entities/answers.ts';
+import type { Activation, Handler } from './activation.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './conditions/guards.ts';
 import type { ListSize, Extent, Loop } from './values/list-size.ts';
 import type { Answer } from './entities/marks.ts';
 import type { MissingRead, Read, Source, WrittenBack } from './entities/reads.ts';
-import type { Element, Snapshot, Store } from './values/store.ts';
+import type { Snapshot, Store } from './values/store.ts';
+import type { Demanded, Rows, RowUse } from './entities/results.ts';
 import type { ActionHere } from './entities/submitted.ts';
+import { type Minor, noteAct, type Turn } from './entities/turn.ts';
 import type { AskedTest } from './conditions/value-tests.ts';
 import {
   ABSENT,
@@ -106,6 +109,24 @@ export interface Machine {
   readonly listNames: Map<number, string>;
   /** What becomes of what queries give. */
   readonly answers: Answers;
+  /** The turns that run through entities, innermost last. */
+  readonly turns: Turn[];
+  /** Comparisons, by where they stand, that two entities are held against each other by. */
+  readonly unfit: Set<string>;
+  /** Of the answers to questions about entities, by symbol: what they demand. */
+  readonly meanings: Map<number, (holds: boolean) => Demanded | undefined>;
+  /** By decision, while turns run: the condition that it stands for, which was too large. */
+  readonly forgotten: Map<number, Guard>;
+  /** What is done is not more than that. */
+  minor: Minor | undefined;
+  /** Arrays of what queries give. */
+  readonly rows: Map<number, Rows>;
+  /** The names, by their places, that count what a query gives. */
+  readonly counters: Map<number, Answer>;
+  /** Where the source reads how many results there are. */
+  readonly sizesRead: Map<string, RowUse>;
+  /** What a statement consists of: calls in it whose value nobody takes. */
+  dropped: Expression | undefined;
   /** The functions that call each other through here, so that their modules need not import one another. */
   readonly run: Interpreter;
 }
@@ -170,33 +191,6 @@ export interface CallPlace {
 export function argumentPlace({ file, span, code }: CallPlace, index: number): Place {
   const isSpread = code?.args.some(({ kind }) => kind === 'spread') === true;
   return { file, span: (isSpread ? undefined : code?.args[index]?.span) ?? span };
-}
-
-export interface Activation {
-  readonly fn?: FunctionCode | undefined;
-  readonly returns: Case[];
-  readonly targets: Target[];
-  /** Of a generator what it has given so far. */
-  readonly yields: Element[];
-  /** How many loops ran when it was called, and how much each `yield` gives. */
-  readonly loops: number;
-  readonly given: Map<number, ListSize>;
-  /** The condition under which it gives more than that. */
-  grown: Guard;
-}
-
-/** What `break` and `continue` may leave. */
-export interface Target {
-  readonly label?: string | undefined;
-  readonly isLoop: boolean;
-  broken: Guard;
-  continued: Guard;
-}
-
-export interface Handler {
-  thrown: Guard;
-  /** How many calls threw that may also not. */
-  count: number;
 }
 
 /** A call of a function of the workspace that is being run. */
@@ -396,7 +390,10 @@ function isToForget({ guards, isCoarse }: Machine, guard: Guard): boolean {
 function simplified(machine: Machine, guard: Guard, within: Guard = ALWAYS): Guard {
   if (guard === within || !isToForget(machine, guard)) return guard;
   const kept = isToForget(machine, within) ? ALWAYS : within;
-  return machine.guards.and(kept, decide(machine, FORGOTTEN));
+  const forgotten = decide(machine, FORGOTTEN);
+  // who looks at a turn looks no further than that
+  if (machine.turns.length > 0) machine.forgotten.set(machine.subjects.length - 1, guard);
+  return machine.guards.and(kept, forgotten);
 }
 
 const FORGOTTEN: Subject = { kind: 'changed', name: '', isForgotten: true };
@@ -520,6 +517,7 @@ export function write(machine: Machine, place: number, value: Value): void {
   const { store, reached } = machine;
   if (reached === NEVER) return;
   const before = store.get(place);
+  noteAct(machine, place);
   machine.written.at(-1)?.add(place);
   store.set(place, before === undefined ? value : either(machine, reached, value, before));
 }

@@ -10,6 +10,7 @@ import { noteGiven, sizeHere } from './values/sizes.ts';
 import { nameList } from './values/symbols.ts';
 import { entityHere } from './values/snapshot.ts';
 import { noteEntity } from './entities/sources.ts';
+import { noteAct } from './entities/turn.ts';
 import { type Atom, UNDEFINED, type Value } from './values/values.ts';
 import { writtenBack } from './entities/written-back.ts';
 
@@ -33,7 +34,9 @@ export function observe(
   const [first = UNDEFINED] = args;
   const isOne = method === 'getEntity';
   const isRead = isOne || method === 'listEntities';
-  const answer = isRead ? newAnswer({ file: at.file, span: at.span }, isOne) : undefined;
+  const answer = isRead
+    ? newAnswer({ file: at.file, span: at.span }, isOne, machine.loops.length)
+    : undefined;
   escape(machine, ...args);
   const filter =
     method === 'listEntities'
@@ -43,6 +46,7 @@ export function observe(
   const through = machine.calls.map((entered) => entered.at);
   const keys = BY_KEYS.has(method) ? args.slice(0, 2) : [];
   const back = WRITTEN.has(method) ? writtenBack(machine, args, at.frame) : undefined;
+  noteAct(machine);
   const { reached } = machine;
   const made = (): Partial<Observation> => ({
     ...(OF_ENTITY.has(method) && { argument: entityHere(machine, first) }),

@@ -33,7 +33,6 @@ export function recordBindings(lowering: Lowering): void {
       },
       when: [],
       loops: [],
-      use: { firstOnly: false },
     });
   }
 }

@@ -9,7 +9,7 @@ import { type Parse, parseSource, syntaxErrorsOf } from './parse.ts';
 import { recordBindings } from './read-bindings.ts';
 import { lowerProgram } from './program/lower-program.ts';
 import type { Program } from './program/program.ts';
-import { readTree } from './results/tree.ts';
+import { checkDepth } from './depth.ts';
 import * as ts from './typescript.ts';
 
 /**
@@ -32,11 +32,11 @@ const TOO_DEEP: Pick<FileFacts, 'tooLarge'> = { tooLarge: 'depth' };
 
 function lowerFile(file: string, text: string, parse: Parse): FileFacts {
   const source = parse(file, text);
+  checkDepth(source);
   const noNames = <T>(): Record<string, T> => Object.create(null) as Record<string, T>;
   const lowering: Lowering = {
     source,
     text,
-    tree: readTree(source),
     scopes: [newScope()],
     functions: [],
     classes: [],

@@ -5,6 +5,8 @@ import { newOfLibrary, partOfAnyDate } from '../../link/library/libraries.ts';
 import { METHODS } from '../../syntax/gate.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { escape, markOf, noteDerived } from '../entities/answers.ts';
+import { noteAskedByMethod } from '../entities/asked.ts';
+import { rowsOf } from '../entities/rows.ts';
 import { everyWay, newOfLanguage } from '../library/globals.ts';
 import { NEVER } from '../conditions/guards.ts';
 import { exactly, type ListSize, type Extent } from '../values/list-size.ts';
@@ -245,6 +247,19 @@ function callMember(
   at: CallPlace,
   called?: string,
 ): Value {
+  const made = calledMember(machine, receiver, name, args, at, called);
+  noteAskedByMethod(machine, made, receiver, name, args, at);
+  return made;
+}
+
+function calledMember(
+  machine: Machine,
+  receiver: Atom,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+  called?: string,
+): Value {
   const promised = ofPromise(machine, receiver, name, args, at);
   if (promised !== undefined) return promised;
   if (OUTSIDE.has(receiver.kind) && (name === 'json' || (name === 'send' && isReply(receiver))))
@@ -289,7 +304,7 @@ function callMember(
         args.map((arg) => settled(machine, arg)),
         at,
       );
-      return made ?? valueMethod(machine, receiver, name, args, at);
+      return noteDerived(machine, made ?? valueMethod(machine, receiver, name, args, at), [receiver]);
     }
     case 'unknown':
     case 'typed':
@@ -530,13 +545,14 @@ function unknownMethod(
     (OF_LISTS.has(name) && !isText) ||
     (isList && (name === 'slice' || name === 'includes'))
   ) {
+    rowsOf(machine, receiver);
     const list = listOf(machine, receiver);
     const made = list.kind === 'object' ? listMethod(machine, list, name, args, at) : undefined;
     if (made !== undefined) return made;
   }
   if (name === 'byPage') return pagesOf(machine, receiver, args, at);
   if (name === 'next') {
-    const next = nextOf(machine, receiver);
+    const next = nextOf(machine, receiver, at);
     if (next !== undefined) return next;
   }
   escape(machine, receiver);

@@ -3,14 +3,26 @@ import { constant, globalValue, toDouble } from '../../link/values/number.ts';
 import { PACKAGE } from '../../syntax/gate.ts';
 import type { LiteralText } from '../../syntax/facts/expr.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import { escape, markOf, tellUndefined } from '../entities/answers.ts';
+import { escape, markOf, noteDerived, tellUndefined } from '../entities/answers.ts';
 import { argumentValues, callExpression, construct } from './calls.ts';
 import { classOf, closureOf } from './closures.ts';
 import { countWith } from '../entities/counted-with.ts';
 import { ALWAYS, NEVER } from '../conditions/guards.ts';
+import {
+  deriveRows,
+  noteCounterRead,
+  noteIndexRead,
+  noteMemberRead,
+  noteSizeRead,
+  noteUse,
+  rowsOf,
+} from '../entities/rows.ts';
+import { noteKind } from '../entities/asked.ts';
+import { minorly, noteAct, testing } from '../entities/turn.ts';
 import { noteJson } from '../library/json.ts';
 import { exactly, type ListSize, sum, times } from '../values/list-size.ts';
 import { isOfEntity } from '../entities/marks.ts';
+import type { Rows } from '../entities/results.ts';
 import {
   casesOf,
   each,
@@ -88,6 +100,8 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
       return unknownOf(machine, 'not-supported');
     case 'member': {
       const object = evaluate(machine, code.object, env);
+      if (code.name === 'length' || code.name === 'size') noteSizeRead(machine, object, place);
+      noteMemberRead(machine, object, code.name, place);
       const called = nameOf(code);
       return code.isOptional || isInOptionalChain(code.object)
         ? readOptional(machine, object, code.name, called)
@@ -126,13 +140,18 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
       const before = readTarget(machine, code.target, env);
       if (!casesOf(machine, before).every(({ value }) => isConstant(value))) {
         const counter = vagueNumber(machine, someCounter(before));
-        assign(machine, code.target, derive(machine, vagueNumber(machine, counter), [before], 'made'), env);
+        const next = derive(machine, vagueNumber(machine, counter), [before], 'made');
+        minorly(machine, 'count', () => {
+          assign(machine, code.target, next, env);
+        });
         return counter;
       }
       const after = each(machine, before, (atom) =>
         counted(machine, operatorAtoms(machine, code.isUp ? '+' : '-', atom, toNumber(1), place), code.isUp),
       );
-      assign(machine, code.target, after, env);
+      minorly(machine, 'count', () => {
+        assign(machine, code.target, after, env);
+      });
       return code.isPrefix ? after : before;
     }
     case 'delete':
@@ -199,6 +218,8 @@ function isInOptionalChain(code: Expression): boolean {
 
 function localValue(machine: Machine, code: Extract<Expression, { kind: 'local' }>, env: Env): Value {
   const place = placeOf(env.frame, code);
+  if (place !== undefined && machine.counters.size > 0)
+    noteCounterRead(machine, place, { file: env.file, span: code.span });
   const value = place === undefined ? undefined : machine.store.get(place);
   return value === undefined ? UNDEFINED : settled(machine, value);
 }
@@ -226,8 +247,22 @@ function logicalValue(
   { operator, left, right }: Extract<Expression, { kind: 'logical' }>,
   env: Env,
 ): Value {
-  const first = evaluate(machine, left, env);
-  return shortCircuit(machine, operator, first, placeIn(env, left), () => evaluate(machine, right, env));
+  const where = placeIn(env, left);
+  if (operator !== '&&' || machine.turns.length === 0) {
+    const first = evaluate(machine, left, env);
+    return shortCircuit(machine, operator, first, where, () => evaluate(machine, right, env));
+  }
+  let first: Value = UNDEFINED;
+  const test = testing(machine, where, () => {
+    first = evaluate(machine, left, env);
+    return truthOf(machine, first, where);
+  });
+  return branchesOf(
+    machine,
+    test,
+    () => evaluate(machine, right, env),
+    () => falsy(machine, first),
+  );
 }
 
 function shortCircuit(
@@ -328,6 +363,7 @@ function isOdataTag(tag: Value): boolean {
 function indexValue(machine: Machine, code: Extract<Expression, { kind: 'index' }>, env: Env): Value {
   const object = evaluate(machine, code.object, env);
   const index = evaluate(machine, code.index, env);
+  noteIndexRead(machine, object, constantOf(settled(machine, index)) === 0, placeIn(env, code));
   return readIndex(
     machine,
     object,
@@ -392,6 +428,7 @@ function objectValue(machine: Machine, code: Extract<Expression, { kind: 'object
 
 function arrayValue(machine: Machine, code: Extract<Expression, { kind: 'array' }>, env: Env): Value {
   const list: Element[] = [];
+  const spread: Rows[] = [];
   const sizes: ListSize[] = [];
   let grown = NEVER;
   let isOpen = false;
@@ -404,6 +441,8 @@ function arrayValue(machine: Machine, code: Extract<Expression, { kind: 'array' 
       continue;
     }
     for (const { guard, value: one } of casesOf(machine, value)) {
+      const rows = rowsOf(machine, one);
+      if (rows !== undefined) spread.push(rows);
       const seen = one.kind === 'unknown' || one.kind === 'typed' ? listOf(machine, one) : one;
       if (seen.kind !== 'object') {
         isOpen ||= seen.kind !== 'nothing' && seen.kind !== 'boolean';
@@ -417,6 +456,8 @@ function arrayValue(machine: Machine, code: Extract<Expression, { kind: 'array' 
     }
   }
   const made = newList(machine, list, grown, sum(sizes), placeIn(env, code));
+  if (spread.length === 1 && code.elements.length === 1) deriveRows(machine, spread[0], made);
+  else for (const one of spread) noteUse(machine, one, 'other', placeIn(env, code));
   if (isOpen && made.kind === 'object')
     machine.store.change(made.id).open = { why: 'not-resolved', file: env.file };
   return made;
@@ -453,7 +494,11 @@ function unaryValue(
     case 'void':
       return UNDEFINED;
     case 'typeof':
-      return each(machine, value, (atom) => typeName(machine, atom, place));
+      return each(machine, value, (atom) => {
+        const name = typeName(machine, atom, place);
+        noteKind(machine, name, atom);
+        return name;
+      });
     case '-':
       countWith(machine, [value], place);
       escape(machine, value);
@@ -472,7 +517,7 @@ function unaryValue(
           number === undefined
             ? unknownOf(machine, 'not-supported')
             : fromAbstract(machine, toDouble(number));
-        return derive(machine, made, [atom], 'like');
+        return derive(machine, noteDerived(machine, made, [atom]), [atom], 'like');
       });
     default:
       escape(machine, value);
@@ -580,7 +625,9 @@ function assignment(
     operator === '+' || operator === '-'
       ? counted(machine, result, operator === '+' ? step > 0 : step < 0)
       : result;
-  assign(machine, target, made, env, code);
+  minorly(machine, 'count', () => {
+    assign(machine, target, made, env, code);
+  });
   return made;
 }
 
@@ -592,6 +639,7 @@ function yielded(
   const value = operand === undefined ? UNDEFINED : evaluate(machine, operand, env);
   const { activation } = machine;
   const { yields, fn } = activation;
+  noteAct(machine);
   // nobody is there to take it
   if (fn?.isGenerator !== true) escape(machine, value);
   const { and, or } = machine.guards;

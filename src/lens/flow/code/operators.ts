@@ -2,7 +2,8 @@ import type { Place } from '../../../core/text/segments.ts';
 import { arithmetic } from '../../link/values/number.ts';
 import type { NumberFact } from '../../link/values/value.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import { escape } from '../entities/answers.ts';
+import { escape, noteDerived } from '../entities/answers.ts';
+import { noteCompared } from '../entities/asked.ts';
 import { countWith } from '../entities/counted-with.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import {
@@ -41,7 +42,8 @@ export function operatorValue(
   right: Value,
   env: Env,
 ): Value {
-  return derive(machine, operated(machine, code, left, right, env), [left, right], 'made');
+  const made = noteDerived(machine, operated(machine, code, left, right, env), [left, right]);
+  return derive(machine, made, [left, right], 'made');
 }
 
 function operated(
@@ -59,25 +61,30 @@ function operated(
     ]);
     return isOfLength && env.isLoopTest !== true ? { ...place, isOfLength } : place;
   };
+  const told = (guard: Guard): Guard => {
+    const places = [placeIn(env, leftCode), placeIn(env, rightCode)] as const;
+    noteCompared(machine, operator, [left, right], guard, places, place);
+    return guard;
+  };
   if (!TELLING.has(operator)) escape(machine, left, right);
   if (!OF_ANY_VALUE.has(operator)) countWith(machine, [left, right], place);
   switch (operator) {
     case '===':
     case '==':
-      return booleanOf(machine, equality(machine, left, right, operator === '==', tested()));
+      return booleanOf(machine, told(equality(machine, left, right, operator === '==', tested())));
     case '!==':
     case '!=':
       return booleanOf(
         machine,
         machine.guards.not(
-          equality(machine, left, right, operator === '!=', { ...tested(), isOpposite: true }),
+          told(equality(machine, left, right, operator === '!=', { ...tested(), isOpposite: true })),
         ),
       );
     case '<':
     case '<=':
     case '>':
     case '>=':
-      return booleanOf(machine, comparison(machine, operator, left, right, tested()));
+      return booleanOf(machine, told(comparison(machine, operator, left, right, tested())));
     case '+':
       return added(machine, left, right, [placeIn(env, leftCode), placeIn(env, rightCode)], place);
     case 'in':

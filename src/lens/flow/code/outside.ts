@@ -1,11 +1,15 @@
 import { clientOf } from '../../link/calls/clients.ts';
 import { callLibrary } from '../../link/library/libraries.ts';
-import { escape, noteDerived, watch, watchNames } from '../entities/answers.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import { escape, markOf, noteDerived, watch, watchNames } from '../entities/answers.ts';
+import { noteKind } from '../entities/asked.ts';
+import { minorly, noteAct } from '../entities/turn.ts';
 import { forgetChanged } from './forget.ts';
 import { callOfLanguage, everyWay, isAssign } from '../library/globals.ts';
 import { constantKey } from '../values/indexes.ts';
 import {
   type CallPlace,
+  casesOf,
   decide,
   each,
   type Machine,
@@ -53,10 +57,33 @@ function argumentKey(machine: Machine, arg: Value): string {
 
 /** A call that is not followed: it may change what it is given, and run the functions among that. */
 export function unknownCall(machine: Machine, args: readonly Value[], at: CallPlace, name?: string): Value {
+  noteCallOut(machine, args, at);
   for (const arg of args) handOver(machine, arg, at);
   mayThrow(machine, at);
   const found = unknownOf(machine, 'call-result', name === undefined ? {} : { name });
   return derive(machine, noteDerived(machine, found, args), args, 'far');
+}
+
+/** Notes what code does that is not seen: something, where nobody takes its value, or it is waited for, or has an entity. */
+function noteCallOut(machine: Machine, args: readonly Value[], { code }: CallPlace): void {
+  if (machine.turns.length === 0) return;
+  const isDropped = code !== undefined && machine.dropped !== undefined && isDone(machine.dropped, code);
+  const hasEntity = args.some((arg) =>
+    casesOf(machine, arg).some(({ value }) => markOf(machine, value)?.kind === 'entity'),
+  );
+  if (isDropped || code?.isAwaited === true || hasEntity) noteAct(machine);
+}
+
+/** Whether a call is what a statement does, or one side of a decision that it is. */
+function isDone(statement: Expression, call: Expression): boolean {
+  switch (statement.kind) {
+    case 'logical':
+      return isDone(statement.right, call);
+    case 'conditional':
+      return isDone(statement.whenTrue, call) || isDone(statement.whenFalse, call);
+    default:
+      return statement === call;
+  }
 }
 
 /** Gives an argument to code that is not seen: a function among them may be run, at any time. */
@@ -109,6 +136,7 @@ export function callOutside(
     escape(machine, ...args);
     return made;
   }
+  noteCallOut(machine, args, at);
   for (const arg of args) handOver(machine, arg, at);
   noteParts(machine, made, target, args, at);
   mayThrow(machine, at);
@@ -163,6 +191,11 @@ const THROWING: ReadonlySet<string> = new Set([
   ...['JSON.parse', 'JSON.stringify', 'BigInt', 'decodeURIComponent', 'structuredClone', 'atob'],
 ]);
 
+/** Functions of the language that ask of what kind a value is. */
+const ASKING_KIND: ReadonlySet<string> = new Set([
+  ...['isNaN', 'isFinite', 'isInteger', 'isSafeInteger', 'isArray'],
+]);
+
 /** A call of what the language has: `JSON.parse(…)`. */
 export function callGlobalFunction(
   machine: Machine,
@@ -176,11 +209,17 @@ export function callGlobalFunction(
     args.map((arg) => abstractArgument(machine, arg)),
   );
   if (client !== undefined) return fromAbstract(machine, client);
+  if (path[0] === 'console')
+    minorly(machine, 'log', () => {
+      noteAct(machine);
+    });
   if (!HARMLESS.has(path[0] ?? '') && !isAssign(path)) {
+    noteCallOut(machine, args, at);
     for (const arg of args) handOver(machine, arg, at);
     mayThrow(machine, at);
   } else if (!HOLDING.has(path.join('.'))) escape(machine, ...args);
   if (THROWING.has(path.join('.'))) mayThrow(machine, at);
   const made = noteDerived(machine, callOfLanguage(machine, path, args, at), args);
+  if (ASKING_KIND.has(path.at(-1) ?? '')) noteKind(machine, made, args[0] ?? UNDEFINED);
   return isAssign(path) ? made : derive(machine, made, args, ALIKE.has(path.join('.')) ? 'like' : 'made');
 }

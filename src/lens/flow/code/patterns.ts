@@ -1,6 +1,8 @@
 import type { Span } from '../../../core/text/span.ts';
 import type { Expression, Local, Pattern } from '../../syntax/program/program.ts';
 import { escape, noteAssigned } from '../entities/answers.ts';
+import { noteIndexRead, noteMemberRead } from '../entities/rows.ts';
+import { noteAct } from '../entities/turn.ts';
 import { NEVER } from '../conditions/guards.ts';
 import { constantKey, readIndex } from '../values/indexes.ts';
 import { each, type Env, type Machine, settled, unknownOf, write } from '../machine.ts';
@@ -47,6 +49,8 @@ export function spanOf(pattern: Pattern): Span | undefined {
   return first && { start: first.start, end: spans.at(-1)?.end ?? first.end };
 }
 
+const NOWHERE: Span = { start: 0, end: 0 };
+
 /** Where a value is assigned: the assignment, and the value in it. */
 interface Assigned {
   readonly span: Span;
@@ -66,6 +70,7 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
     }
     case 'global':
       // `exports = …` and what was never declared
+      noteAct(machine);
       escape(machine, value);
       break;
     case 'member': {
@@ -97,6 +102,10 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
       break;
     }
     case 'array-pattern':
+      noteIndexRead(machine, value, target.rest === undefined, {
+        file: env.file,
+        span: spanOf(target) ?? NOWHERE,
+      });
       target.parts.forEach((part, index) => {
         if (part === undefined) return;
         const element = readOptional(machine, asList(machine, value), String(index));
@@ -120,6 +129,8 @@ function partOf(machine: Machine, of: Value, key: string | Expression, target: P
   if (typeof key === 'string') {
     // as people call it: by the name that it gets
     const name = target.kind === 'local' ? target.name : undefined;
+    const span = spanOf(target);
+    if (span !== undefined) noteMemberRead(machine, of, key, { file: env.file, span });
     return readProperty(machine, of, key, name);
   }
   const index = machine.run.evaluate(machine, key, env);

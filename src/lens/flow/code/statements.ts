@@ -1,4 +1,5 @@
 import type { Statement } from '../../syntax/program/program.ts';
+import type { Handler, Target } from '../activation.ts';
 import { classOf, closureOf, fillStatics, newFrame } from './closures.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import {
@@ -7,17 +8,18 @@ import {
   either,
   type Env,
   goOn,
-  type Handler,
   type Machine,
   nextSymbol,
   step,
-  type Target,
   throwHere,
   under,
   unknownOf,
   write,
 } from '../machine.ts';
 import { escape } from '../entities/answers.ts';
+import { noteCompared } from '../entities/asked.ts';
+import { loopThrough } from '../entities/loops.ts';
+import { noteAct, noteLeave, testing } from '../entities/turn.ts';
 import { elementsOf, seenOf } from '../values/elements.ts';
 import { exactly, type ListSize, UNKNOWN, type Loop } from '../values/list-size.ts';
 import { assign } from './patterns.ts';
@@ -40,6 +42,7 @@ function runStatement(machine: Machine, code: Statement, env: Env): void {
   const { evaluate } = machine.run;
   switch (code.kind) {
     case 'expression':
+      machine.dropped = code.expression;
       evaluate(machine, code.expression, env);
       break;
     case 'declare': {
@@ -77,17 +80,19 @@ function runStatement(machine: Machine, code: Statement, env: Env): void {
       break;
     case 'return': {
       const value = code.value === undefined ? UNDEFINED : evaluate(machine, code.value, env);
+      noteLeave(machine, { file: env.file, span: code.span }, undefined);
       machine.activation.returns.push(...under(machine, value, machine.reached));
       machine.reached = NEVER;
       break;
     }
     case 'throw':
       escape(machine, evaluate(machine, code.value, env));
+      noteAct(machine);
       throwHere(machine);
       break;
     case 'break':
     case 'continue':
-      leave(machine, code);
+      leave(machine, code, env);
       break;
     case 'labeled':
       runLabeled(machine, code, env);
@@ -111,7 +116,10 @@ function runIf(machine: Machine, first: Extract<Statement, { kind: 'if' }>, env:
     }
     step(machine);
     const where = { file: env.file, span: next.test.span };
-    const test = truthOf(machine, machine.run.evaluate(machine, next.test, env), where);
+    const { test: asked } = next;
+    const test = testing(machine, where, () =>
+      truthOf(machine, machine.run.evaluate(machine, asked, env), where),
+    );
     const before = machine.reached;
     goOn(machine, before, and(before, test));
     if (machine.reached !== NEVER) runStatement(machine, next.then, env);
@@ -122,13 +130,19 @@ function runIf(machine: Machine, first: Extract<Statement, { kind: 'if' }>, env:
   goOn(machine, entered, or(done, machine.reached));
 }
 
-function leave(machine: Machine, { kind, label }: Extract<Statement, { kind: 'break' | 'continue' }>): void {
+function leave(
+  machine: Machine,
+  { kind, label, span }: Extract<Statement, { kind: 'break' | 'continue' }>,
+  env: Env,
+): void {
   const { targets } = machine.activation;
   const target = targets.findLast((one) =>
     label === undefined ? one.isLoop || (kind === 'break' && one.label === undefined) : one.label === label,
   );
   if (target !== undefined) {
     const { or } = machine.guards;
+    if (kind === 'break' || target !== targets.findLast(({ isLoop }) => isLoop))
+      noteLeave(machine, { file: env.file, span }, target);
     if (kind === 'break') target.broken = or(target.broken, machine.reached);
     else target.continued = or(target.continued, machine.reached);
   }
@@ -293,6 +307,13 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
         { file: env.file, span: code.span },
         code.isIn ? UNKNOWN : sizeOf(machine, atom),
         (loop) => {
+          const results = loopThrough(
+            machine,
+            atom,
+            { file: env.file, span: code.span },
+            target,
+            code.target.kind === 'array-pattern',
+          );
           const first = turns.find(({ guard }) => and(machine.reached, guard) !== NEVER);
           let isOne = grown === NEVER || turns.length > 1;
           for (const element of turns) {
@@ -303,14 +324,17 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
             machine.reached = and(machine.reached, element.guard);
             if (machine.reached !== NEVER) {
               if (element !== first) isOne = false;
-              const turn = inside(machine, code.scope, env);
-              assign(machine, code.target, element.value, turn);
-              runStatement(machine, code.body, turn);
+              const turn = results.begin(element.value);
+              const here = inside(machine, code.scope, env);
+              assign(machine, code.target, element.value, here);
+              runStatement(machine, code.body, here);
               machine.reached = or(machine.reached, target.continued);
               target.continued = NEVER;
+              results.end(turn);
             }
             goOn(machine, before, or(machine.reached, passed));
           }
+          results.finish();
           if (isOne) noteOneTurn(loop);
         },
       );
@@ -363,7 +387,9 @@ function runSwitch(machine: Machine, code: Extract<Statement, { kind: 'switch' }
   const entries: Guard[] = code.clauses.map(({ test }) => {
     if (test === undefined || rest === NEVER) return NEVER;
     const where = { file: env.file, span: test.span };
-    const isIt = equality(machine, subject, machine.run.evaluate(machine, test, here), false, where);
+    const to = machine.run.evaluate(machine, test, here);
+    const isIt = equality(machine, subject, to, false, where);
+    noteCompared(machine, '===', [subject, to], isIt, [where, where], where);
     const entry = and(rest, isIt);
     rest = and(rest, not(isIt));
     return entry;

@@ -1,5 +1,6 @@
 import type { Value as Plain } from '../../link/values/value.ts';
 import { tellUndefined } from '../entities/answers.ts';
+import { noteTruth } from '../entities/asked.ts';
 import { passedBy, passes } from './asked-tests.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import {
@@ -19,10 +20,11 @@ import { type Atom, FALSE, isSame, type Symbolic, TRUE, type Value } from '../va
 /** The condition under which a value is truthy; `at` is where it is asked for. */
 export function truthOf(machine: Machine, value: Value, at: TestPlace): Guard {
   const { and, or } = machine.guards;
-  const truth = casesOf(machine, value).reduce(
-    (all, { guard, value: atom }) => or(all, and(guard, truthOfAtom(machine, atom, at))),
-    NEVER,
-  );
+  const truth = casesOf(machine, value).reduce((all, { guard, value: atom }) => {
+    const isIt = and(guard, truthOfAtom(machine, atom, at));
+    noteTruth(machine, atom, isIt, at);
+    return or(all, isIt);
+  }, NEVER);
   return simplifiedTest(machine, truth);
 }
 

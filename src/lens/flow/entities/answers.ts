@@ -1,10 +1,12 @@
 import { type Place, samePlace } from '../../../core/text/segments.ts';
 import type { ClassCode, FunctionCode, Local } from '../../syntax/program/program.ts';
 import { type Frames, type Part, walkCode } from '../../syntax/program/walk.ts';
-import { NEVER } from '../conditions/guards.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { type Answer, isOfEntity, type Mark } from './marks.ts';
+import { newResults } from './results.ts';
+import { noteAct, type TurnRunner } from './turn.ts';
 import type { Store } from '../values/store.ts';
-import type { Atom, ClassAtom, Frame, FunctionAtom, ObjectId, Value } from '../values/values.ts';
+import type { Atom, ClassAtom, Frame, FunctionAtom, ObjectId, TextAtom, Value } from '../values/values.ts';
 
 /** What is known of answers while a program runs. */
 export interface Answers {
@@ -16,6 +18,8 @@ export interface Answers {
   readonly mentions: Map<FunctionCode | ClassCode, readonly Mention[]>;
   /** Objects, and places of names, that code has which is not followed. */
   readonly escaped: Set<number>;
+  /** Of arrays of results: when they came to such code. */
+  readonly escapes: Map<ObjectId, Guard>;
   /** The same, where that code was run, and so what they held until then is seen. */
   readonly watched: Set<number>;
   /** That code; of a name what has it. */
@@ -27,15 +31,16 @@ export interface Answers {
 type Mention = Pick<Local, 'hops' | 'index'>;
 
 /** Whoever follows answers: every machine does. */
-export interface Follower {
+export interface Follower extends TurnRunner {
   readonly store: Store;
   /** The functions that run. */
   readonly calls: readonly { readonly fn: FunctionCode }[];
   readonly answers: Answers;
+  readonly rows: ReadonlyMap<ObjectId, unknown>;
 }
 
 /** Of a query, or a point read, that is asked now. */
-export function newAnswer(place: Place, isOne: boolean): Answer {
+export function newAnswer(place: Place, isOne: boolean, loops: number): Answer {
   return {
     place,
     isOne,
@@ -45,6 +50,7 @@ export function newAnswer(place: Place, isOne: boolean): Answer {
     isCounted: false,
     sorts: [],
     inJson: [],
+    results: newResults(loops),
   };
 }
 
@@ -52,11 +58,25 @@ export function newAnswer(place: Place, isOne: boolean): Answer {
 export function markOf({ answers }: Follower, atom: Atom): Mark | undefined {
   const key = keyOf(atom);
   if (key !== undefined) return answers.marks.get(key);
-  return isText(atom) ? answers.texts.get(atom) : undefined;
+  if (!isKnown(atom)) return undefined;
+  return answers.texts.get(atom) ?? (atom.kind === 'text' ? markOfParts(answers, atom) : undefined);
 }
 
-function isText({ kind }: Atom): boolean {
-  return kind === 'text' || kind === 'time-text' || kind === 'number-text';
+/** The same of a text that is put together. */
+function markOfParts({ marks }: Answers, { segments }: TextAtom): Mark | undefined {
+  const own = segments.flatMap((part) => {
+    const symbol = part.kind === 'hole' && part.hole.kind === 'unknown' ? part.hole.symbol : undefined;
+    return (symbol === undefined ? undefined : marks.get(symbol)) ?? [];
+  });
+  const [first] = own;
+  if (first === undefined || !isOfEntity(first) || !own.every(({ of }) => of === first.of)) return undefined;
+  const { name, of } = first;
+  return { kind: 'derived', name, of, ...(own.some((one) => nameOf(one) !== name) && { by: 'mixed' }) };
+}
+
+/** Whether more is known of a value than its symbol. */
+function isKnown({ kind }: Atom): boolean {
+  return kind === 'text' || kind === 'time-text' || kind === 'number-text' || kind === 'number';
 }
 
 function keyOf(atom: Atom): number | undefined {
@@ -88,7 +108,7 @@ function atomsOf(value: Value): readonly Atom[] {
 /** What the elements of a list of the answer are. */
 export function elementMark(list: Mark | undefined): Mark | undefined {
   if (list?.kind === 'list') return { kind: 'entity', of: list.of };
-  return list?.kind === 'pages' ? { kind: 'list', of: list.of } : undefined;
+  return list?.kind === 'pages' ? { kind: 'list', of: list.of, isPage: true } : undefined;
 }
 
 /** What is the same for each of these values; none where they differ, and then nobody follows them any further. */
@@ -109,17 +129,24 @@ function nameOf(mark: Mark | undefined): string | undefined {
   return mark !== undefined && isOfEntity(mark) ? mark.name : undefined;
 }
 
+/** What a value has to do with an answer: of `a ?? b` what `a` has, if both are of the same. */
+function markOfAny(follower: Follower, value: Value): Mark | undefined {
+  const [first, ...others] = atomsOf(value).flatMap((atom) => markOf(follower, atom) ?? []);
+  return others.every(({ of }) => of === first?.of) ? first : undefined;
+}
+
 /** Notes of what a function makes which property it is worked out from, where all that it is given is of one. */
 export function noteDerived<T extends Value>(follower: Follower, made: T, from: readonly Value[]): T {
-  const marks = from.flatMap((value) => atomsOf(value).flatMap((atom) => markOf(follower, atom) ?? []));
+  const marks = from.flatMap((value) => markOfAny(follower, value) ?? []);
   const [first] = marks;
   const name = nameOf(first);
   if (first === undefined || name === undefined) return made;
   if (!marks.every((one) => one.of === first.of && nameOf(one) === name)) return made;
+  const isMixed = marks.some((one) => isOfEntity(one) && one.by === 'mixed');
   for (const atom of atomsOf(made)) {
     if (atom.kind === 'object' || markOf(follower, atom) !== undefined) continue;
-    const derived: Mark = { kind: 'derived', name, of: first.of };
-    if (isText(atom)) follower.answers.texts.set(atom, derived);
+    const derived: Mark = { kind: 'derived', name, of: first.of, ...(isMixed && { by: 'mixed' }) };
+    if (keyOf(atom) === undefined && isKnown(atom)) follower.answers.texts.set(atom, derived);
     else mark(follower, atom, derived);
   }
   return made;
@@ -135,7 +162,13 @@ const OF_STEP: ReadonlySet<string> = new Set(['value', 'done']);
 const OF_EVERY_ENTITY: ReadonlySet<string> = new Set(['partitionKey', 'rowKey', 'timestamp', 'etag']);
 
 /** Notes that a property of something is read, and which value that is. */
-export function noteRead(follower: Follower, { kind, of }: Mark, name: string, value: Value): void {
+export function noteRead(
+  follower: Follower,
+  atom: Atom,
+  { kind, of }: Mark,
+  name: string,
+  value: Value,
+): void {
   switch (kind) {
     case 'entity':
       // what the language asks for has no name that could be selected
@@ -154,6 +187,8 @@ export function noteRead(follower: Follower, { kind, of }: Mark, name: string, v
     case 'property':
     case 'key':
     case 'derived':
+      // how long a text is says nothing of what is in it
+      if (!PLAIN.has(name) && name !== 'size') noteDerived(follower, value, [atom]);
   }
 }
 
@@ -192,9 +227,32 @@ export function tellUndefined(follower: Follower, atom: Atom): void {
 
 /** Notes that values go where they are not followed: whoever has them has all that they lead to, now and later. */
 export function escape(follower: Follower, ...values: readonly Value[]): void {
+  if (follower.rows.size > 0) for (const value of values) noteEscaping(follower, value, follower.reached);
   goThrough(follower, values, follower.answers.escaped, (own) => {
     if (!isOfEntity(own)) own.of.isWhole = true;
   });
+}
+
+/** Levels of objects in which arrays of results are looked for. */
+const DEPTH = 3;
+
+/** Notes when arrays of results escape that did not yet. */
+function noteEscaping(follower: Follower, value: Value, reached: Guard, depth = DEPTH): void {
+  const { answers, guards, rows, store } = follower;
+  const cases = value.kind === 'choice' ? value.cases : [{ guard: ALWAYS, value }];
+  for (const { guard, value: atom } of cases) {
+    if (atom.kind !== 'object') continue;
+    const when = guards.and(guard, reached);
+    const known = answers.escapes.get(atom.id);
+    if (when === NEVER) continue;
+    if (rows.has(atom.id)) {
+      if (known !== undefined || !answers.escaped.has(atom.id))
+        answers.escapes.set(atom.id, guards.or(known ?? NEVER, when));
+    } else if (depth > 0 && !answers.escaped.has(atom.id)) {
+      for (const inner of store.object(atom.id).properties.values())
+        noteEscaping(follower, inner, when, depth - 1);
+    }
+  }
 }
 
 /** Notes the same of what code mentions of the names around it. */
@@ -233,6 +291,7 @@ export function noteAssigned(follower: Follower, place: number, value: Value): v
 /** Notes that values are put into an object, which code that is not followed may have. */
 export function notePut(follower: Follower, id: ObjectId, ...values: readonly Value[]): void {
   const { answers, store } = follower;
+  noteAct(follower, id);
   if (isShared(follower, id) || store.object(id).open !== undefined) escape(follower, ...values);
   if (answers.watched.has(id) && !answers.escaped.has(id)) wake(follower, answers.watchers);
 }

@@ -1,6 +1,7 @@
 import type { Place } from '../../../core/text/segments.ts';
 import type { Guard } from '../conditions/guards.ts';
 import type { Order } from '../../syntax/program/comparator.ts';
+import type { Results } from './results.ts';
 
 /** What becomes of the entities that one query gives, or of the one that a point read gives. */
 export interface Answer {
@@ -20,6 +21,8 @@ export interface Answer {
   readonly sorts: AnswerSort[];
   /** Where JSON is made of them. */
   readonly inJson: InJson[];
+  /** What is done with them as a list. */
+  readonly results: Results;
 }
 
 /** A place that makes JSON of entities as they were read, or of one property of theirs. */
@@ -42,6 +45,8 @@ export type Mark =
       /** A list is also one page; a step is what `next` gives of a list, or of pages. */
       readonly kind: 'list' | 'pages' | 'list-step' | 'page-step' | 'entity';
       readonly of: Answer;
+      /** Of a list: it is one page. */
+      readonly isPage?: true;
     }
   | ValueMark;
 
@@ -50,6 +55,8 @@ export interface ValueMark {
   readonly kind: 'property' | 'key' | 'derived';
   readonly name: string;
   readonly of: Answer;
+  /** What is worked out is where a text stands in it, or of what kind it is; or it is put together with others. */
+  readonly by?: 'searched' | 'kind' | 'mixed';
 }
 
 /** Whether it is a value of an entity's, with which nobody has the entity. */

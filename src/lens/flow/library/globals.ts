@@ -4,6 +4,7 @@ import type { Abstract } from '../../link/values/abstract.ts';
 import { callGlobal, newGlobal } from '../../link/library/builtin.ts';
 import { constant } from '../../link/values/number.ts';
 import { escape } from '../entities/answers.ts';
+import { collectRows } from '../entities/rows.ts';
 import { countWith } from '../entities/counted-with.ts';
 import { elementsOf } from '../values/elements.ts';
 import { ALWAYS, NEVER } from '../conditions/guards.ts';
@@ -399,7 +400,9 @@ function listFrom(machine: Machine, [from = UNDEFINED, map]: readonly Value[], a
     if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'map')
       return unknownOf(machine, 'call-result', { is: 'array' });
     const { elements, grown } = elementsOf(machine, atom);
-    return newList(machine, elements, grown, sizeOf(machine, atom));
+    const made = newList(machine, elements, grown, sizeOf(machine, atom));
+    collectRows(machine, atom, made);
+    return made;
   });
   if (map === undefined) return list;
   const method = readProperty(machine, list, 'map');

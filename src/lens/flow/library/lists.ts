@@ -18,6 +18,12 @@ import {
 } from '../machine.ts';
 import { elementAt } from '../values/properties.ts';
 import { elementsOf, markOfElements, someOf } from '../values/elements.ts';
+import { noteQuestion } from '../entities/asked.ts';
+import { loopThrough } from '../entities/loops.ts';
+import type { ResultFilter, Rows } from '../entities/results.ts';
+import { deriveRows, noteLeftOut, noteRows, noteUse, rowsOf } from '../entities/rows.ts';
+import { noteAct } from '../entities/turn.ts';
+import { endTurn, filterOf, noteKept } from '../entities/turns.ts';
 import { noteSorted } from './sorted.ts';
 import {
   exactly,
@@ -51,10 +57,25 @@ export function listMethod(
 ): Value | undefined {
   const { kind } = machine.store.object(list.id);
   if (kind === 'map') return mapMethod(machine, list, name, args, at);
-  const changed = changingMethod(machine, list.id, name, args, at);
-  if (changed !== undefined) return changed;
-  if (kind === 'set' && name === 'has') return includes(machine, list, args[0] ?? UNDEFINED, at);
-  return readingMethod(machine, list, name, args, at);
+  const rows = machine.rows.get(list.id);
+  const made = changingMethod(machine, list.id, name, args, at) ?? readingOf(machine, list, name, args, at);
+  if (rows !== undefined) noteMethod(machine, rows, name, args, made, at);
+  return made;
+}
+
+function readingOf(
+  machine: Machine,
+  list: ListAtom,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const isAsked = name === 'includes' || (name === 'has' && machine.store.object(list.id).kind === 'set');
+  if (!isAsked) return readingMethod(machine, list, name, args, at);
+  const [value = UNDEFINED] = args;
+  const made = includes(machine, list, value, at);
+  noteMembership(machine, made, value, at, list);
+  return made;
 }
 
 function changingMethod(
@@ -70,6 +91,8 @@ function changingMethod(
     case 'add':
     case 'unshift': {
       notePut(machine, id, ...args);
+      noteRows(machine, id, args);
+      noteKept(machine, id, args);
       const state = changeList(machine, id);
       const added = args.map((value, index): Element => ({
         value,
@@ -152,7 +175,11 @@ export function addAll(machine: Machine, id: ObjectId, added: Value, name: strin
   if (added.kind !== 'object' || machine.reached === NEVER) return unknownOf(machine, 'call-result');
   const { and, or } = machine.guards;
   const { elements, grown, open } = machine.store.object(added.id);
-  notePut(machine, id, ...elements.map(({ value }) => value));
+  const values = elements.map(({ value }) => value);
+  notePut(machine, id, ...values);
+  noteRows(machine, id, values);
+  const brought = machine.rows.get(added.id);
+  if (brought?.state.isPage === true) brought.of.collects ??= 'array';
   const here = elements.map(({ value, guard, place = { file: at.file, span: at.span } }): Element => ({
     value,
     guard: and(guard, machine.reached),
@@ -168,6 +195,7 @@ export function addAll(machine: Machine, id: ObjectId, added: Value, name: strin
 }
 
 function changeList(machine: Machine, id: ObjectId): ObjectState {
+  noteAct(machine, id);
   machine.written.at(-1)?.add(-id);
   const state = machine.store.change(id);
   if (state.split !== undefined) state.split = {};
@@ -216,17 +244,30 @@ function readingMethod(
   const [callback] = args;
   const size = sizeOf(machine, list);
   const loop: Loop = { place: { file: at.file, span: at.span }, size: sizeHere(machine, list), more: NEVER };
+  const rows = rowsOf(machine, list);
+  const results = loopThrough(machine, list, loop.place);
+  const filters: ResultFilter[] = [];
+  const isTest = TESTING.has(name);
   const call = (element: Element, index: number): Value | undefined => {
     loop.more = index === elements.length - 1 ? grown : NEVER;
     machine.loops.push(loop);
-    const result = onWays(machine, element.guard, () =>
-      machine.run.call(
+    const result = onWays(machine, element.guard, () => {
+      const turn = results.begin(element.value);
+      const own = machine.run.call(
         machine,
         callback ?? UNDEFINED,
         [element.value, indexOf(machine, index, isOfFew), list],
         at,
-      ),
-    );
+      );
+      if (turn !== undefined && isTest) {
+        const test = truthOf(machine, own, testPlace(callback, at));
+        endTurn(machine, turn);
+        const filter = filterOf(machine, turn, test, testPlace(callback, at));
+        if (filter !== undefined && filters.length === 0) filters.push(filter);
+      } else if (name === 'forEach') results.end(turn);
+      else if (turn !== undefined) endTurn(machine, turn);
+      return own;
+    });
     machine.loops.pop();
     return result;
   };
@@ -244,21 +285,23 @@ function readingMethod(
     }
     case 'forEach':
       elements.forEach(call);
+      results.finish();
       return UNDEFINED;
-    case 'filter':
-      return newList(
-        machine,
-        elements.map((element, index): Element => {
-          const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
-          return { ...element, guard: and(element.guard, test) };
-        }),
-        grown,
-        size,
-      );
+    case 'filter': {
+      const tested = elements.map((element, index): Element => {
+        const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
+        return { ...element, guard: and(element.guard, test) };
+      });
+      const left = newList(machine, tested, grown, size);
+      noteLeftOut(machine, rows, filters, loop.place);
+      deriveRows(machine, rows, left, filters.length > 0 ? { isFiltered: true } : {});
+      return left;
+    }
     case 'find': {
       let found: Value = UNDEFINED;
       for (const { value, guard } of matching(machine, elements, call, at).reverse())
         found = either(machine, guard, value, found);
+      noteLeftOut(machine, rows, filters, loop.place);
       return grown === NEVER ? found : either(machine, grown, someOf(machine, list), found);
     }
     case 'some':
@@ -268,6 +311,7 @@ function readingMethod(
         return name === 'some' ? and(element.guard, test) : or(not(element.guard), test);
       });
       const isSome = name === 'some';
+      noteLeftOut(machine, rows, filters, loop.place);
       const seen = isSome ? tests.reduce(or, NEVER) : tests.reduce(and, ALWAYS);
       if (grown === NEVER || seen === ALWAYS || seen === NEVER) return booleanOf(machine, seen);
       // of any number of elements it is one question, as it is written
@@ -292,8 +336,6 @@ function readingMethod(
       const separator = args[0] === undefined ? ',' : constantText(settled(machine, args[0]));
       return separator === undefined ? undefined : joined(machine, elements, separator, at);
     }
-    case 'includes':
-      return includes(machine, list, callback ?? UNDEFINED, at);
     case 'concat': {
       let more = grown;
       const added = args.flatMap((arg) =>
@@ -323,10 +365,12 @@ function readingMethod(
       return flattened(machine, elements, grown, size);
     case 'findLast':
       elements.forEach(call);
+      noteLeftOut(machine, rows, filters, loop.place);
       return someOf(machine, list);
     case 'findIndex':
     case 'findLastIndex':
       elements.forEach(call);
+      noteLeftOut(machine, rows, filters, loop.place);
       return unknownOf(machine, 'call-result');
     case 'indexOf':
     case 'lastIndexOf':
@@ -362,6 +406,126 @@ function readingMethod(
     default:
       return undefined;
   }
+}
+
+/** Methods that test elements, and give those that pass, or the first, or whether there is any. */
+const TESTING: ReadonlySet<string> = new Set(['filter', 'find', 'findLast', 'findIndex', 'some']);
+
+/** Where a function decides: the expression that it gives, or all of it. */
+function testPlace(callback: Value | undefined, at: CallPlace): Place {
+  const [arg] = at.code?.args ?? [];
+  if (callback?.kind !== 'function' || arg?.kind !== 'function')
+    return { file: at.file, span: arg?.span ?? at.span };
+  const { body, span } = callback.fn;
+  const last = body.at(-1);
+  const isOne = last?.kind === 'return' && body.slice(0, -1).every(({ kind }) => kind === 'declare');
+  return { file: at.file, span: (isOne ? last.value?.span : undefined) ?? span };
+}
+
+/** Notes what a method does with an array of what a query gives, and what it makes of it. */
+function noteMethod(
+  machine: Machine,
+  rows: Rows,
+  name: string,
+  args: readonly Value[],
+  made: Value | undefined,
+  at: CallPlace,
+): void {
+  const place = { file: at.file, span: at.span };
+  const [from, to] = args;
+  switch (name) {
+    case 'push':
+    case 'add':
+    case 'unshift':
+    case 'forEach':
+    case 'filter':
+    case 'find':
+    case 'findLast':
+    case 'findIndex':
+    case 'some':
+    case 'every':
+      return;
+    case 'map':
+    case 'flatMap':
+    case 'values':
+      deriveRows(machine, rows, made);
+      return;
+    case 'sort':
+    case 'reverse':
+      rows.state = { ...rows.state, isSorted: true };
+      return;
+    case 'toSorted':
+    case 'toReversed':
+      deriveRows(machine, rows, made, { isSorted: true });
+      return;
+    case 'slice':
+    case 'splice': {
+      const isStart = from?.kind === 'number' && from.number.constant === 0;
+      const count = to === undefined ? undefined : constantOf(settled(machine, to));
+      if (!isStart || to === undefined) {
+        const isAnywhere =
+          from !== undefined && to !== undefined && constantOf(settled(machine, from)) === undefined;
+        if (name === 'slice' && isAnywhere && isOnce(machine, rows)) rows.of.skip ??= place;
+        deriveRows(machine, rows, made, { isSorted: true });
+        if (name === 'splice') noteUse(machine, rows, 'other', place);
+      } else if (name === 'splice' && isTakenAgain(machine, at)) noteUse(machine, rows, 'other', place);
+      else {
+        noteUse(machine, rows, 'first', place, { isPartial: true, ...(count !== undefined && { count }) });
+        deriveRows(machine, rows, made, { isPart: true });
+      }
+      return;
+    }
+    case 'at':
+      noteUse(
+        machine,
+        rows,
+        from !== undefined && constantOf(settled(machine, from)) === 0 ? 'first' : 'other',
+        place,
+      );
+      return;
+    case 'shift':
+      noteUse(machine, rows, isTakenAgain(machine, at) ? 'other' : 'first', place);
+      return;
+    default:
+      noteUse(machine, rows, 'other', place);
+  }
+}
+
+/** Whether a part is taken once, and not one after the other until there are no more. */
+function isOnce({ loops }: Machine, { of }: Rows): boolean {
+  return loops.length <= of.loops;
+}
+
+/** Whether what is taken off an array may be taken off the same one again. */
+function isTakenAgain({ loops }: Machine, _: CallPlace): boolean {
+  return loops.length > 0;
+}
+
+/** Notes of the answer whether a list has a value that it demands of an entity to be one of those in it. */
+function noteMembership(machine: Machine, made: Value, value: Value, at: CallPlace, list?: ListAtom): void {
+  if (machine.turns.length === 0) return;
+  const elements = list === undefined ? undefined : machine.store.object(list.id);
+  const isWritten =
+    elements !== undefined &&
+    elements.open === undefined &&
+    elements.grown === NEVER &&
+    elements.elements.length <= FEW &&
+    elements.elements.every((one) => isSpelledOut(one.value));
+  noteQuestion(machine, made, value, { file: at.file, span: at.span }, (property, holds) => {
+    if (isWritten) return { property, how: 'compared' };
+    return holds ? { property, how: 'among' } : undefined;
+  });
+}
+
+/** Comparisons that one filter may have: the REST documentation, "Query timeout and pagination". */
+const FEW = 15;
+
+function isSpelledOut(value: Value): boolean {
+  return (
+    value.kind === 'boolean' ||
+    (value.kind === 'text' && constantText(value) !== undefined) ||
+    (value.kind === 'number' && value.number.constant !== undefined)
+  );
 }
 
 /** The parts of a text, with other characters between them. */

@@ -3,6 +3,7 @@ import { constantKey } from '../values/indexes.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { type CallPlace, each, either, type Machine, settled, unknownOf } from '../machine.ts';
 import { atomsOf, carryOn } from '../entities/sources.ts';
+import { noteAct } from '../entities/turn.ts';
 import { newList } from '../values/symbols.ts';
 import { wholeText } from '../values/texts.ts';
 import { booleanOf, equality } from '../conditions/truth.ts';
@@ -23,6 +24,7 @@ export function mapMethod(
     case 'set': {
       const value = args[1] ?? UNDEFINED;
       escape(machine, ...args);
+      noteAct(machine, map.id);
       const changing = machine.store.change(map.id);
       for (const atom of atomsOf(value)) carryOn(machine, atom, map);
       if (known === undefined) changing.open ??= { why: 'property', file: at.file };

@@ -1,10 +1,11 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { mark, markOf } from '../entities/answers.ts';
 import { exactly, type ListSize } from '../values/list-size.ts';
-import { type CallPlace, type Machine, unknownOf } from '../machine.ts';
+import { type CallPlace, casesOf, type Machine, settled, unknownOf } from '../machine.ts';
 import { readIfThere } from '../values/properties.ts';
-import { countOf, noteGiven } from '../values/sizes.ts';
+import { constantOf, countOf, noteGiven } from '../values/sizes.ts';
 import { memberPlace, nameList } from '../values/symbols.ts';
+import type { Results } from '../entities/results.ts';
 import type { Atom, Symbolic, Value } from '../values/values.ts';
 
 /** Functions of well-known packages that divide a list, and which of their arguments says into parts of how many. */
@@ -43,11 +44,31 @@ export function pagesOf(machine: Machine, query: Symbolic, [options]: readonly V
   if (extent?.by !== 'query') return query;
   const pages = unknownOf(machine, 'call-result');
   const of = markOf(machine, query)?.of;
+  if (of !== undefined) noteOptions(machine, of.results, options, at);
   mark(machine, pages, of && { kind: 'pages', of });
   const name = machine.listNames.get(query.symbol);
   if (name !== undefined) nameList(machine, pages, name);
   noteGiven(machine, pages, { ...extent, each: pageSize(machine, options, at) });
   return pages;
+}
+
+/** Notes which size of pages is asked for, and whether it begins after a page that was read before. */
+function noteOptions(machine: Machine, results: Results, options: Value | undefined, at: CallPlace): void {
+  if (options === undefined) return;
+  const isSeen = casesOf(machine, options).every(
+    ({ value }) => value.kind === 'nothing' || (value.kind === 'object' && isClosed(machine, value)),
+  );
+  const [token, size] = ['continuationToken', 'maxPageSize'].map((name) =>
+    readIfThere(machine, options, name),
+  );
+  if (!isSeen || token?.kind !== 'nothing') results.continues = true;
+  if (size === undefined || size.kind === 'nothing') return;
+  const count = constantOf(settled(machine, size));
+  results.page ??= { place: sizePlace(at), ...(count !== undefined && { size: count }) };
+}
+
+function isClosed(machine: Machine, { id }: Extract<Atom, { kind: 'object' }>): boolean {
+  return machine.store.object(id).open === undefined;
 }
 
 function pageSize(machine: Machine, options: Value | undefined, at: CallPlace): ListSize {
@@ -65,7 +86,7 @@ function sizePlace({ file, span, code }: CallPlace): Place {
 }
 
 /** `(await list.next()).value`, or that of its pages. */
-export function nextOf(machine: Machine, list: Symbolic): Atom | undefined {
+export function nextOf(machine: Machine, list: Symbolic, { file, span }: Place): Atom | undefined {
   const { kind, of } = markOf(machine, list) ?? {};
   const each = machine.extents.get(list.symbol)?.each;
   const isOfPages = kind === 'pages';
@@ -73,7 +94,9 @@ export function nextOf(machine: Machine, list: Symbolic): Atom | undefined {
   const [next, value] = [unknownOf(machine, 'call-result'), unknownOf(machine, 'property')];
   if (each !== undefined) noteGiven(machine, value, { size: each });
   mark(machine, next, { kind: isOfPages ? 'page-step' : 'list-step', of });
-  mark(machine, value, { kind: isOfPages ? 'list' : 'entity', of });
+  mark(machine, value, isOfPages ? { kind: 'list', of, isPage: true } : { kind: 'entity', of });
+  of.results.stops.push({ kind: 'probe', place: { file, span } });
+  of.results.nexts += machine.loops.length > of.results.loops ? 2 : 1;
   machine.store.set(memberPlace(machine, next, 'value'), value);
   return next;
 }

@@ -57,7 +57,7 @@ function answerOf(
 /** The property that a value is worked out from, in all cases in which it is of any. */
 function madeOf(machine: Machine, value: Value): { readonly of: Answer; readonly name: string } | undefined {
   const marks = casesOf(machine, value).flatMap((one) => markOf(machine, one.value) ?? []);
-  const named = marks.filter(isOfEntity);
+  const named = marks.filter(isOfEntity).filter(({ by }) => by !== 'mixed');
   const [first] = named;
   if (first === undefined || !named.every(({ of }) => of === first.of)) return undefined;
   return { of: first.of, name: first.name };

@@ -22,6 +22,7 @@ import {
 } from '../machine.ts';
 import { UNKNOWN } from './list-size.ts';
 import { carryOn, noteCopied, noteMember, sourcesWithin } from '../entities/sources.ts';
+import { noteAct } from '../entities/turn.ts';
 import type { ObjectState, Openness } from './store.ts';
 import { fromAbstract, listOf, memberOf, toAbstract, memberPlace, newObject, openMember } from './symbols.ts';
 import { constantText } from './texts.ts';
@@ -72,7 +73,7 @@ function propertyOf(machine: Machine, atom: Atom, name: string, called?: string)
   if (isElement && (atom.kind === 'unknown' || atom.kind === 'typed'))
     return objectProperty(machine, listOf(machine, atom), name);
   const value = plainProperty(machine, atom, name, called);
-  noteRead(machine, mark, name, value);
+  noteRead(machine, atom, mark, name, value);
   return value;
 }
 
@@ -322,6 +323,7 @@ export function writeProperty(
       case 'unknown':
       case 'typed': {
         escape(machine, atom, value);
+        if (markOf(machine, atom) === undefined) noteAct(machine);
         const place = memberPlace(machine, atom, name);
         if (machine.store.get(place) === undefined) memberOf(machine, atom, name, undefined);
         write(machine, place, value);
@@ -449,6 +451,7 @@ export function writeUnnamed(
   isAny: boolean,
 ): void {
   each(machine, of, (atom) => {
+    noteAct(machine, atom.kind === 'object' ? atom.id : -1);
     if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
     if (isAny) openUp(machine, atom, 1);
     noteUnnamed(machine, machine.store.change(atom.id), value, written);

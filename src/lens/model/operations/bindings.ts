@@ -69,11 +69,11 @@ function isScript(linker: Linker, { args: [, script] }: CallExpr, context: Conte
 }
 
 /** The host asks the service for no more than `take` entities. */
-function consumptionOf(take: Abstract, { span }: Place): Consumption {
+function consumptionOf(take: Abstract, place: Place): Consumption {
   // JSON has it as a number or as a text
   const count = Number(take.kind === 'number' ? take.number.constant : constantText(take));
   if (!(count > 0)) return { firstOnly: false };
-  const limit = { kind: 'count', span, readsAll: false, count } as const;
+  const limit = { kind: 'count', place, readsAll: false, count } as const;
   return { firstOnly: true, isPaged: true, pageSize: count, limit };
 }
 

@@ -1,9 +1,7 @@
-import { type Abstract, alternativesOf, type Context } from '../../link/values/abstract.ts';
+import { type Abstract, alternativesOf } from '../../link/values/abstract.ts';
 import type { Linker } from '../../link/linker.ts';
 import { propertyOf } from '../../link/values/object.ts';
-import type { Expr } from '../../syntax/facts/expr.ts';
-import type { CallSite } from '../../syntax/facts/facts.ts';
-import type { ResultUse } from '../../syntax/results/facts.ts';
+import type { SeenResults } from '../seen/seen-results.ts';
 import type { Consumption } from './operation.ts';
 
 /**
@@ -12,60 +10,43 @@ import type { Consumption } from './operation.ts';
  */
 export function consumptionOf(
   linker: Linker,
-  site: CallSite,
+  { returns, ...seen }: SeenResults,
   options: Abstract | undefined,
-  context: Context,
 ): Consumption {
-  const { pageSize: _, limit, firstOnly, returns, firstSorted, ...seen } = site.use;
-  const page = pageOf(linker, site, options, context);
-  const count = limit?.count && constantNumber(linker.evaluate(limit.count, context));
-  const sorted = firstSorted?.count && constantNumber(linker.evaluate(firstSorted.count, context));
+  const page = topOf(linker, seen, options);
   return {
-    ...seen,
     ...page,
-    firstOnly: firstOnly || isSmallPage(site.use, page.pageSize, count),
+    ...seen,
+    firstOnly: seen.firstOnly || isSmallPage(seen, seen.pageSize ?? page.pageSize),
     ofEntities: true,
     returnsEntities: returns === 'entities',
     returnsEach: returns !== undefined,
-    ...(firstSorted && {
-      firstSorted: { isOne: firstSorted.count === undefined, ...(sorted !== undefined && { count: sorted }) },
-    }),
-    ...(limit && {
-      limit: {
-        kind: limit.kind,
-        span: limit.span,
-        readsAll: limit.readsAll,
-        ...(limit.isQuestion && { isQuestion: true }),
-        ...(count !== undefined && { count }),
-      },
-    }),
   };
 }
 
 /** A first page of a size that was chosen, with as many entities as are wanted. */
-function isSmallPage(use: ResultUse, pageSize: number | undefined, count: number | undefined): boolean {
+function isSmallPage({ limit, filters }: SeenResults, pageSize: number | undefined): boolean {
   return (
-    use.limit?.kind === 'count' &&
-    !use.limit.readsAll &&
-    (use.filters ?? []).length === 0 &&
+    limit?.kind === 'count' &&
+    !limit.readsAll &&
+    filters === undefined &&
     pageSize !== undefined &&
-    count !== undefined &&
-    count <= pageSize
+    limit.count !== undefined &&
+    limit.count <= pageSize
   );
 }
 
 /**
- * The page's size: what `byPage` is given, else `top` in the query's options, which the SDK does not declare but
+ * The size of pages: what `byPage` is given, else `top` in the query's options, which the SDK does not declare but
  * sends ([seen] with 13.3.2), as the size of every page.
  */
-function pageOf(
+function topOf(
   linker: Linker,
-  { use }: CallSite,
+  { isPaged }: SeenResults,
   options: Abstract | undefined,
-  context: Context,
-): Pick<Consumption, 'isPaged' | 'hasTop' | 'pageSize' | 'pageSizeSpan'> {
-  if (use.pageSize !== undefined) return sizeOf(linker, use.pageSize, context);
-  const top = options && topOf(linker, options);
+): Pick<Consumption, 'isPaged' | 'hasTop' | 'pageSize'> {
+  if (isPaged === true) return {};
+  const top = options && topIn(linker, options);
   const size = top && constantNumber(top);
   return {
     isPaged: top !== undefined,
@@ -74,21 +55,7 @@ function pageOf(
   };
 }
 
-function sizeOf(
-  linker: Linker,
-  expr: Expr,
-  context: Context,
-): Pick<Consumption, 'isPaged' | 'pageSize' | 'pageSizeSpan'> {
-  const value = linker.evaluate(expr, context);
-  const size = constantNumber(value);
-  return {
-    isPaged: value.kind !== 'nothing',
-    pageSizeSpan: expr.span,
-    ...(size !== undefined && { pageSize: size }),
-  };
-}
-
-function topOf(linker: Linker, options: Abstract): Abstract | undefined {
+function topIn(linker: Linker, options: Abstract): Abstract | undefined {
   for (const { value } of alternativesOf(options)) {
     const query = value.kind === 'object' ? propertyOf(linker, value, 'queryOptions') : undefined;
     for (const one of query ? alternativesOf(query) : []) {
@@ -104,7 +71,7 @@ function constantNumber(value: Abstract): number | undefined {
   return typeof constant === 'number' ? constant : undefined;
 }
 
-/** What the caller of a wrapper does with what the wrapper gives it. */
+/** What the caller of a wrapper does with what the wrapper gives it; `limit` and filters are those of both. */
 export function consumptionThrough(outer: Consumption, inner: Consumption): Consumption {
   const ofEntities = inner.ofEntities === true && inner.returnsEntities === true;
   if (inner.limit === undefined) {

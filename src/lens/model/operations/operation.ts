@@ -7,7 +7,8 @@ import type { FlatText, Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { ListSize } from '../../flow/values/list-size.ts';
 import type { GivenTo, KeyExpression, Value } from '../../link/values/value.ts';
-import type { ResultLimit, ResultUse } from '../../syntax/results/facts.ts';
+import type { ResultFilter, ResultStop } from '../../flow/entities/results.ts';
+export type { ResultCondition, ResultFilter } from '../../flow/entities/results.ts';
 
 export type { ListSize } from '../../flow/values/list-size.ts';
 export type { KeyExpression, NumberFact, Value } from '../../link/values/value.ts';
@@ -345,7 +346,19 @@ export interface EntityReads {
 }
 
 /** What the code does with a query's results, as far as it is seen in the function around the call. */
-export interface Consumption extends Omit<ResultUse, 'pageSize' | 'limit' | 'returns' | 'firstSorted'> {
+export interface Consumption {
+  /** Only the first entity or page is asked for: the service is not asked for more. */
+  readonly firstOnly: boolean;
+  /** The loop through the results, or their pages. */
+  readonly loop?: Place;
+  /** Tests by which the code leaves entities out that the service has sent. */
+  readonly filters?: readonly ResultFilter[];
+  /** Those of the functions that they come through, which are told there. */
+  readonly filteredBefore?: readonly ResultFilter[];
+  /** Where a part of an array of them is taken, once, and those before it are left out. */
+  readonly skip?: Place;
+  /** Every entity is put into an array, or counted. */
+  readonly collects?: 'array' | 'count';
   /** Of those in another order only the first is used, or the first so many; `count` where it is a constant. */
   readonly firstSorted?: { readonly isOne: boolean; readonly count?: number };
   /** Of a list query itself: calls that put its entities into another order. */
@@ -359,15 +372,23 @@ export interface Consumption extends Omit<ResultUse, 'pageSize' | 'limit' | 'ret
   /** That size, when it is a constant. */
   readonly pageSize?: number;
   /** What `byPage` is given as the size. */
-  readonly pageSizeSpan?: Span;
+  readonly pagePlace?: Place;
   /** The size is that of `top` in the options, which looks like a limit. */
   readonly hasTop?: boolean;
   /** That not all results are used; `count`: how many are wanted, when it is a constant. */
-  readonly limit?: Omit<ResultLimit, 'count'> & { readonly count?: number };
+  readonly limit?: ResultLimit;
   /** Whether what is seen are the entities, and not what a wrapper makes of them. */
   readonly ofEntities?: boolean;
   /** Whether the function around the call gives the entities on as they are. */
   readonly returnsEntities?: boolean;
   /** Whether it gives them on, or what it makes of each. */
   readonly returnsEach?: boolean;
+}
+
+/** That not all results are used. */
+export interface ResultLimit extends ResultStop {
+  /** All results are read before. */
+  readonly readsAll: boolean;
+  /** Only whether there is any is asked. */
+  readonly isQuestion?: boolean;
 }

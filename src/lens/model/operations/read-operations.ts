@@ -19,7 +19,6 @@ import { writtenFilter } from '../filters/filter.ts';
 import { callersOf } from './callers.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type {
-  Consumption,
   KeyExpression,
   Operation,
   Query,
@@ -65,6 +64,7 @@ import {
   namesOf,
 } from '../wrappers/wrappers.ts';
 import { NOT_LOOKED_AT, seenAt, type SeenCall } from '../seen/seen-call.ts';
+import { insideOf, outsideOf } from '../seen/seen-results.ts';
 
 /** What one file has: its operations in source order, and the wrappers that they make of its functions. */
 export interface FileOperations {
@@ -149,12 +149,12 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
         ];
       },
     );
-    const listed = isUsed(site) ? listedBy(linker, wrappers, site, here) : [];
-    const listings = listed.map((query): Called => {
+    const listings = listedBy(linker, wrappers, site, here).flatMap((query): readonly Called[] => {
       const via = query.via ?? { place: { file: query.file, span: query.nameSpan }, name: site.method };
       const there = { file: via.place.file, nameStart: via.place.span.start };
-      const { sorts = [] } = site.use.isSorted ? seenAt(flow, files, facts.file, site, there).sorts() : {};
-      return { operation: { ...listedAt(linker, facts, site, query, sorts), via }, isListing: true };
+      const seen = seenAt(flow, files, facts.file, site, there);
+      const listed = listedAt(linker, facts, site, query, seen);
+      return isUsed(listed) ? [{ operation: { ...listed, via }, isListing: true }] : [];
     });
     const saves = savedBy(linker, wrappers, site, here).flatMap((write): readonly Called[] => {
       if (write.file === facts.file) return [];
@@ -170,24 +170,21 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
 }
 
 /** A query as whoever calls the function sees it that gives its entities. */
-function listedAt(
-  linker: Linker,
-  facts: FileFacts,
-  site: CallSite,
-  listed: Query,
-  sorts: NonNullable<Consumption['sorts']>,
-): Query {
+function listedAt(linker: Linker, facts: FileFacts, site: CallSite, listed: Query, seen: SeenCall): Query {
   const { undecided: _, fn: __, repeated: ___, atOnce: ____, optionsSpan: _____, ...query } = listed;
-  const used = consumptionOf(linker, site, undefined, contextOf(facts, site));
-  const before = listed.consumption.sortedBefore ?? [];
-  const sortedBefore = [...before, ...(listed.consumption.sorts ?? [])];
-  const isBefore = (place: Place): boolean =>
-    sortedBefore.some((other) => samePlace([place, other.place]) !== undefined);
-  const own = sorts.filter(({ place }) => !isBefore(place));
+  const { filters = [], ...used } = consumptionOf(linker, seen.results(functionOf(facts, site)), undefined);
+  const { sorts = [] } = seen.sorts();
+  const before = listed.consumption;
+  const sortedBefore = [...(before.sortedBefore ?? []), ...(before.sorts ?? [])];
+  const filteredBefore = [...(before.filteredBefore ?? []), ...(before.filters ?? [])];
+  const own = notIn(sortedBefore, sorts);
+  const ownFilters = notIn(filteredBefore, filters);
   const consumption = {
-    ...consumptionThrough(used, listed.consumption),
+    ...consumptionThrough(used, before),
     ...(own.length > 0 && { sorts: own }),
+    ...(ownFilters.length > 0 && { filters: ownFilters }),
     sortedBefore,
+    filteredBefore,
   };
   return { ...query, ...siteOf(facts, site), consumption };
 }
@@ -199,9 +196,20 @@ function savedAt(facts: FileFacts, site: CallSite, saved: Write, stale: StaleRea
   return { ...write, ...siteOf(facts, site), via, stale };
 }
 
+/** Those that stand at other places. */
+function notIn<T extends { readonly place: Place }>(before: readonly T[], all: readonly T[]): readonly T[] {
+  return all.filter(({ place }) => !before.some((other) => samePlace([place, other.place]) !== undefined));
+}
+
 /** Whether a call that lists entities leaves some out, sorts them, or hands them on itself: of another one nothing is told. */
-function isUsed({ use }: CallSite): boolean {
-  return use.filters !== undefined || use.isSorted === true || use.returns !== undefined;
+function isUsed({ consumption: { filters, sorts, returnsEach } }: Query): boolean {
+  return filters !== undefined || sorts !== undefined || returnsEach === true;
+}
+
+/** The function around a call. */
+function functionOf({ file, functions }: FileFacts, { fn }: CallSite): Place | undefined {
+  const span = fn === undefined ? undefined : functions[fn]?.span;
+  return span && { file, span };
 }
 
 /** What the calls of a file give to takers. */
@@ -368,16 +376,17 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
     };
   }
   const { optionsSpan: _____, consumption, ...query } = inner;
-  const context = contextOf(facts, site);
   const [argument] = site.call.args;
-  const options = argument && linker.evaluate(argument, context);
+  const options = argument && linker.evaluate(argument, contextOf(facts, site));
+  const inside = functionOf(wrapped.innerFacts, wrapped.inner);
+  const results = outsideOf(inside, seen.results(functionOf(facts, site)));
   return {
     ...query,
     ...outer,
     ...repeated,
     ...atOnce,
     consumption: {
-      ...consumptionThrough(consumptionOf(linker, site, options, context), consumption),
+      ...consumptionThrough(consumptionOf(linker, results, options), insideOf(inside, consumption)),
       ...seen.reads(),
       ...seen.sorts(),
     },
@@ -492,7 +501,7 @@ function readOperation(
         method,
         filter,
         consumption: {
-          ...consumptionOf(linker, candidate, options, context),
+          ...consumptionOf(linker, seen.results(functionOf(facts, candidate)), options),
           ...seen.reads(),
           ...seen.sorts(),
         },

@@ -17,6 +17,7 @@ import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
 import { type SeenWrite, seenMissing, seenStale, type ToldAt } from './seen-stale.ts';
 import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
+import { type FunctionAt, seenResults, type SeenResults } from './seen-results.ts';
 import { seenAtOnce, seenSize, seenTurns } from './seen-sizes.ts';
 import type {
   Consumption,
@@ -49,6 +50,7 @@ export interface SeenCall {
   readonly size: () => ListSize;
   readonly reads: () => Pick<Consumption, 'reads'>;
   readonly sorts: () => Pick<Consumption, 'sorts'>;
+  readonly results: (fn: FunctionAt | undefined) => SeenResults;
   readonly inJson: () => Pick<Query, 'inJson'>;
   readonly turns: (repeated: Repetition | undefined) => Pick<PointRead, 'turns'>;
   readonly atOnce: (repeated: Repetition | undefined) => Pick<PointRead, 'atOnce'>;
@@ -65,6 +67,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   size: () => UNKNOWN,
   reads: () => seenReads(undefined),
   sorts: () => ({}),
+  results: () => ({ firstOnly: false }),
   inJson: () => ({}),
   turns: () => ({}),
   atOnce: () => ({}),
@@ -161,6 +164,11 @@ export function seenAt(
       unlessGivenUp(
         () => ({}),
         () => seenSorts(observed() ?? []),
+      ),
+    results: (fn) =>
+      unlessGivenUp(
+        (): SeenResults => ({ firstOnly: false }),
+        () => seenResults(observed() ?? [], fn),
       ),
     inJson: () =>
       unlessGivenUp(

@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Place } from '../../../core/text/segments.ts';
-import type { Query } from '../../model/operations/operation.ts';
+import type { Query, ResultCondition, ResultFilter } from '../../model/operations/operation.ts';
 import { useImport } from '../../syntax/edits/edit-imports.ts';
-import type { ResultCondition, ResultFilter } from '../../syntax/results/facts.ts';
-import { withoutTest } from '../../syntax/results/without-test.ts';
+import { withoutTest } from '../../syntax/edits/without-test.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, isPath, SDK } from '../shared/code.ts';
 import { expressionAt } from '../shared/code-at.ts';
@@ -25,12 +24,12 @@ interface Addition {
 
 /** Moves the test into the filter, where the service decides as the code does. */
 export function filterFixes(context: RuleContext, query: Query, filter: ResultFilter): Fix[] {
-  const { conditions, isWhole, span } = filter;
-  if (query.via !== undefined || !isWhole) return [];
+  const { conditions, isWhole, place } = filter;
+  if (query.via !== undefined || !isWhole || place.file !== query.file) return [];
   const parts = conditions.map((condition) => partFor(context, query, condition));
   if (!parts.every((part) => part !== undefined)) return [];
   const addition = joined(parts);
-  const removal = withoutTest(query.file, context.sourceOf(query.file), span, query.callSpan);
+  const removal = withoutTest(query.file, context.sourceOf(query.file), place.span, query.callSpan);
   const edits = removal && added(context, query, addition);
   // behind those that import what it takes
   const at = edits?.at(-1)?.span.start;
@@ -63,7 +62,7 @@ function partFor(context: RuleContext, query: Query, condition: ResultCondition)
   if (flag !== undefined) return flag ? written(`${name} eq true`) : undefined;
   const isLax = operator === 'ne' || isInverted === true;
   if (value === undefined || (isLax && !isKey) || isLeftOut(query, property)) return undefined;
-  const part = valueOf(context, { file: query.file, span: value }, isStrict(context, query, condition));
+  const part = valueOf(context, value, isStrict(context, condition));
   return part && { ...part, text: `${name} ${operator} ${part.text}` };
 }
 
@@ -77,8 +76,8 @@ function isLeftOut({ projection }: Query, property: string): boolean {
 }
 
 /** Whether the code compares without making a number of a text. */
-function isStrict(context: RuleContext, { file }: Query, { span }: ResultCondition): boolean {
-  const comparison = expressionAt(context, { file, span })?.expression;
+function isStrict(context: RuleContext, { place }: ResultCondition): boolean {
+  const comparison = expressionAt(context, place)?.expression;
   return comparison?.kind === 'binary' && (comparison.operator === '===' || comparison.operator === '!==');
 }
 

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Query } from '../../model/operations/operation.ts';
-import type { ResultCondition, ResultFilter } from '../../syntax/results/facts.ts';
+import type { Query, ResultCondition, ResultFilter } from '../../model/operations/operation.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, comparisonsOf, resultsOf, sides } from '../shared/filters.ts';
@@ -40,7 +39,7 @@ function check(context: RuleContext, query: Query): Report | undefined {
   );
   const [first] = filters;
   if (first === undefined) return undefined;
-  const explained = explain(context, query, filters);
+  const explained = explain(context, filters);
   const left = consequence(query);
   const said = left === undefined ? explained : withHelp(explained, left);
   return {
@@ -49,8 +48,8 @@ function check(context: RuleContext, query: Query): Report | undefined {
     // both want a condition on PartitionKey in the filter
     ...(narrows(query, 'partitionKey') && { toldBy: 'table-scan' }),
     ...said,
-    related: filters.map(({ span }) => ({
-      place: { file: query.file, span },
+    related: filters.map(({ place }) => ({
+      place,
       message: l10n.t('The code filters here.'),
     })),
     fixes: () => filterFixes(context, query, first),
@@ -70,11 +69,11 @@ function askedAlready(query: Query): (condition: ResultCondition) => boolean {
   return ({ property }) => fixed.length > 0 && fixed.every((names) => names.has(serviceName(property)));
 }
 
-function explain(context: RuleContext, query: Query, filters: readonly ResultFilter[]): Message {
+function explain(context: RuleContext, filters: readonly ResultFilter[]): Message {
   const conditions = filters.flatMap((filter) => filter.conditions);
   const compared = conditions.filter(({ how }) => how === 'compared');
   if (compared.length > 0) {
-    const texts = compared.map((condition) => asFilter(context, query, condition));
+    const texts = compared.map((condition) => asFilter(context, condition));
     return filters.every(({ isWhole }) => isWhole)
       ? say('compared', names(compared), texts.join(' and '))
       : say('partly-compared', names(compared), texts.join('", "'));
@@ -86,15 +85,15 @@ function explain(context: RuleContext, query: Query, filters: readonly ResultFil
 }
 
 /** A condition as a filter has it: with a constant as the code writes it, else with a hole. */
-function asFilter(context: RuleContext, { file }: Query, condition: ResultCondition): string {
+function asFilter(context: RuleContext, condition: ResultCondition): string {
   const { property, operator, value, flag } = condition;
   const name = serviceName(property) ?? property;
   if (flag !== undefined) return `${name} eq ${String(flag)}`;
   if (operator === undefined || value === undefined) return `${name} …`;
-  const code = expressionAt(context, { file, span: value })?.expression;
+  const code = expressionAt(context, value)?.expression;
   // the SDK gives Timestamp as a text, the service compares it as a point in time
   const date = name === 'Timestamp' && code !== undefined ? textDate(code) : undefined;
-  const text = shown(textAt(context, { file, span: date?.span ?? value }));
+  const text = shown(textAt(context, { file: value.file, span: date?.span ?? value.span }));
   return `${name} ${operator} ${code !== undefined && isConstant(code) ? text : `\${${text}}`}`;
 }
 

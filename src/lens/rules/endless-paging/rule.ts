@@ -9,11 +9,11 @@ export const rule: Rule = {
   severity: 'error',
   title: () => l10n.t('A page size of 0 never ends'),
   check: function* (context) {
-    for (const { file, consumption } of queriesOf(context)) {
-      const { pageSize, pageSizeSpan } = consumption;
-      if (pageSize !== 0 || pageSizeSpan === undefined) continue;
+    for (const { consumption } of queriesOf(context)) {
+      const { pageSize, pagePlace } = consumption;
+      if (pageSize !== 0 || pagePlace === undefined) continue;
       yield {
-        place: { file, span: pageSizeSpan },
+        place: pagePlace,
         ...say('page-size-zero'),
       };
     }

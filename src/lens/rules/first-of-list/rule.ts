@@ -94,7 +94,7 @@ function pagesOf(count: number): string {
   return `byPage({ maxPageSize: ${count} })`;
 }
 
-function related({ file, consumption: { limit } }: Query): NonNullable<Report['related']> {
+function related({ consumption: { limit } }: Query): NonNullable<Report['related']> {
   if (limit === undefined) return [];
-  return [{ place: { file, span: limit.span }, message: l10n.t('The loop stops here.') }];
+  return [{ place: limit.place, message: l10n.t('The loop stops here.') }];
 }

@@ -20,7 +20,7 @@ export const rule: Rule = {
       if (query.via !== undefined || limit === undefined || limit.readsAll) continue;
       if (limit.kind !== 'count' && limit.kind !== 'page') continue;
       const isAfter = ({ file, span }: Place): boolean =>
-        limit.kind === 'page' || (file === query.file && span.start > limit.span.start);
+        limit.kind === 'page' || (file === limit.place.file && span.start > limit.place.span.start);
       const sort = sorts.find(({ place }) => isAfter(place));
       const order = sort?.order === 'reversed' ? undefined : sort?.order;
       if (sort === undefined || order === undefined || !isOtherOrder(context, query, order)) continue;
@@ -29,7 +29,7 @@ export const rule: Rule = {
         ...explain(limit.count, order.property),
         about: query,
         related: [
-          { place: { file: query.file, span: limit.span }, message: l10n.t('The loop stops here.') },
+          { place: limit.place, message: l10n.t('The loop stops here.') },
           { place: sort.place, message: l10n.t('The results are sorted here.') },
         ],
       };

@@ -12,9 +12,7 @@ export const rule: Rule = {
   title: () => l10n.t('Results are read only to be skipped'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
-      const { file, consumption } = query;
-      const skip = consumption.skip && { file, span: consumption.skip };
-      const place = skip ?? skippedIn(context, query);
+      const place = query.consumption.skip ?? skippedIn(context, query);
       if (place === undefined) continue;
       yield {
         place: nameOf(query),

@@ -13,7 +13,7 @@ import { onceForEach } from '../shared/once.ts';
 export function skippedIn(context: RuleContext, query: Query): Place | undefined {
   const { file, via, consumption } = query;
   const { loop } = consumption;
-  if (loop === undefined || via !== undefined) return undefined;
+  if (loop?.file !== file || via !== undefined) return undefined;
   const whole = codeOfFile(context, file);
   const part = loopsIn(context, whole).get(loop.span.start);
   const test = part && skippingTest(loopOf(part), givenToNames(context, whole));

@@ -1,5 +1,4 @@
 import { countUpTo } from '../../../core/text/sorted.ts';
-import { contains } from '../../../core/text/span.ts';
 import type { Query } from '../../model/operations/operation.ts';
 import { bare, bindingOf, isSamePath, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
@@ -22,13 +21,13 @@ export type Receiver = 'callback' | 'file' | 'buffer';
 /** Where a query without a filter hands on every entity, turn by turn, as whoever exports or migrates a table does. */
 export function handedOnTo(context: RuleContext, query: Query): Receiver | undefined {
   const { loop, limit, filters = [] } = query.consumption;
-  if (query.filter.kind !== 'none' || loop === undefined || limit !== undefined || filters.length > 0)
+  if (query.filter.kind !== 'none' || loop?.file !== query.file || limit !== undefined || filters.length > 0)
     return undefined;
-  const { parts } = functionAround(context, { file: query.file, span: loop.span });
+  const { parts } = functionAround(context, loop);
   const turns = loopsOf(context, parts);
-  const before = countUpTo(turns, loop.body.start, ({ statement }) => statement.span.start);
-  const turn = turns.slice(0, before).findLast(({ statement }) => contains(statement.span, loop.body));
-  return turn && receiverIn(parts, turn);
+  const { start } = loop.span;
+  const turn = turns[countUpTo(turns, start, ({ statement }) => statement.span.start) - 1];
+  return turn?.statement.span.start === start ? receiverIn(parts, turn) : undefined;
 }
 
 type ForOf = StatementPart & { readonly statement: Extract<Statement, { readonly kind: 'for-of' }> };

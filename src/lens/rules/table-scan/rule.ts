@@ -50,11 +50,11 @@ function isCopy(context: RuleContext, query: Query): boolean {
   const { limit, loop, reads, filters = [] } = consumption;
   if (filter.kind !== 'none' || limit !== undefined || filters.length > 0) return false;
   return (
-    loop !== undefined &&
+    loop?.file === query.file &&
     reads?.isWhole === true &&
     writesOf(context).some(
       (write) =>
-        contains(loop.body, write.callSpan) &&
+        contains(loop.span, write.callSpan) &&
         // but that the loop turns, nothing decides whether it is written
         write.when.length <= when.length + 1 &&
         (table === undefined && write.table === undefined

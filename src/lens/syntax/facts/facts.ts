@@ -1,7 +1,6 @@
 import type { Span } from '../../../core/text/span.ts';
 import type { CallExpr, Expr, LiteralText, TypeRef } from './expr.ts';
 import type { Program } from '../program/program.ts';
-import type { ResultUse } from '../results/facts.ts';
 
 /**
  * What one file says, as plain data: the syntax tree is lowered to this and dropped. Names are resolved
@@ -194,7 +193,6 @@ export interface CallSite {
   /** What stands before the name; of a plain call the name itself. */
   readonly receiverSpan: Span;
   readonly receiverText: string;
-  readonly use: ResultUse;
   /** Its promise is waited for right there. */
   readonly isAwaited?: boolean | undefined;
   /** It is a statement, or one branch of a statement, and so nobody has what it gives. */

@@ -11,7 +11,6 @@ import { noteCopies, isAssignToThis } from './lower-this.ts';
 import { recordCallbacks } from './repeat.ts';
 import { lowerType } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
-import { useOf } from '../facts/use.ts';
 
 /** Lowers a call, notes it where it may be or wrap an operation, and what it changes. */
 export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewExpression, at: At): Expr {
@@ -130,7 +129,6 @@ function siteOf(
     fn: at.fn,
     when: at.conditions,
     loops: at.loops,
-    use: useOf(lowering, node, at),
     isAwaited: lowering.awaited.has(node) || undefined,
     isDropped: lowering.dropped.has(node) || undefined,
   };

@@ -17,7 +17,6 @@ import {
   type Provider,
   testKey,
 } from '../facts/facts.ts';
-import type { Tree } from '../results/tree.ts';
 import type * as ts from '../typescript.ts';
 
 /** What lowering one file collects. Only the functions of this folder write to it. */
@@ -44,7 +43,6 @@ export interface Lowering {
   readonly callbacks: Callback[];
   /** Writes whose binding may be declared further down. */
   readonly pendingWrites: { readonly name: string; readonly scope: number; readonly write: BindingWrite }[];
-  readonly tree: Tree;
   /** Calls whose promise is waited for, known before the call itself is lowered. */
   readonly awaited: Set<ts.Node>;
   /** Calls whose result nobody has, likewise. */

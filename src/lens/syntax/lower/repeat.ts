@@ -2,7 +2,6 @@ import type { Span } from '../../../core/text/span.ts';
 import type { CallExpr, Expr } from '../facts/expr.ts';
 import type { Caught } from '../facts/facts.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
-import { hasContinue, leaves } from '../results/statements.ts';
 import * as ts from '../typescript.ts';
 
 /** Notes a loop and what it goes through: of a `for … of` its expression, of another loop the array that bounds it. */
@@ -113,4 +112,23 @@ function isEither(kind: ts.SyntaxKind): boolean {
     kind === ts.SyntaxKind.BarBarToken ||
     kind === ts.SyntaxKind.QuestionQuestionToken
   );
+}
+
+/** Whether a statement ends the loop: it breaks out or returns, on every way through it. */
+function leaves(statement: ts.Statement): boolean {
+  let node = statement;
+  // a chain of `else if` is as deep as it is long
+  while (ts.isIfStatement(node)) {
+    if (node.elseStatement === undefined || !leaves(node.thenStatement)) return false;
+    node = node.elseStatement;
+  }
+  if (ts.isBreakStatement(node) || ts.isReturnStatement(node) || ts.isThrowStatement(node)) return true;
+  return ts.isBlock(node) && node.statements.some(leaves);
+}
+
+function hasContinue(node: ts.Node): boolean {
+  if (ts.isContinueStatement(node)) return true;
+  // an expression has none but those of functions
+  if (ts.isFunctionLike(node) || ts.isIterationStatement(node, false) || ts.isExpression(node)) return false;
+  return ts.forEachChild(node, (child) => hasContinue(child) || undefined) ?? false;
 }

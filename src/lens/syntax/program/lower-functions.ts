@@ -52,7 +52,7 @@ export function lowerFunction(
   if (body !== undefined) {
     draft.body = ts.isBlock(body)
       ? lowerStatements(lowering, body.statements, inside)
-      : [{ kind: 'return', value: lowerExpression(lowering, body, inside) }];
+      : [{ kind: 'return', value: lowerExpression(lowering, body, inside), span: spanOf(lowering, body) }];
   }
   if (at.fn === undefined && at.cls === undefined) lowering.roots.push({ fn: draft });
   return draft;

@@ -66,7 +66,9 @@ function lowerStatement(lowering: ProgramLowering, node: ts.Statement, at: Place
       : lowerDeclarations(lowering, node.declarationList, at);
   }
   if (ts.isReturnStatement(node))
-    return [{ kind: 'return', value: node.expression && expression(node.expression) }];
+    return [
+      { kind: 'return', value: node.expression && expression(node.expression), span: spanOf(lowering, node) },
+    ];
   if (ts.isIfStatement(node)) return [lowerIf(lowering, node, at)];
   if (ts.isBlock(node)) return [lowerBlock(lowering, node.statements, at)];
   if (ts.isForOfStatement(node) || ts.isForInStatement(node)) return [lowerForOf(lowering, node, at)];
@@ -86,8 +88,10 @@ function lowerStatement(lowering: ProgramLowering, node: ts.Statement, at: Place
   if (ts.isTryStatement(node)) return [lowerTry(lowering, node, at)];
   if (ts.isSwitchStatement(node)) return [lowerSwitch(lowering, node, at)];
   if (ts.isThrowStatement(node)) return [{ kind: 'throw', value: expression(node.expression) }];
-  if (ts.isBreakStatement(node)) return [{ kind: 'break', label: node.label?.text }];
-  if (ts.isContinueStatement(node)) return [{ kind: 'continue', label: node.label?.text }];
+  if (ts.isBreakStatement(node))
+    return [{ kind: 'break', label: node.label?.text, span: spanOf(lowering, node) }];
+  if (ts.isContinueStatement(node))
+    return [{ kind: 'continue', label: node.label?.text, span: spanOf(lowering, node) }];
   if (ts.isLabeledStatement(node))
     return [{ kind: 'labeled', label: node.label.text, body: one(node.statement) }];
   if (ts.isClassDeclaration(node)) {

@@ -139,9 +139,9 @@ export type Statement =
         { readonly scope?: ScopeCode; readonly target?: Pattern; readonly body: Statement } | undefined;
       readonly last?: Statement | undefined;
     }
-  | { readonly kind: 'return'; readonly value?: Expression | undefined }
+  | { readonly kind: 'return'; readonly value?: Expression | undefined; readonly span: Span }
   | { readonly kind: 'throw'; readonly value: Expression }
-  | { readonly kind: 'break' | 'continue'; readonly label?: string | undefined }
+  | { readonly kind: 'break' | 'continue'; readonly label?: string | undefined; readonly span: Span }
   | { readonly kind: 'labeled'; readonly label: string; readonly body: Statement };
 
 /** What a value is taken apart into, or assigned to. */

@@ -1,4 +1,5 @@
 import { addTo } from '../facts/grouped.ts';
+import { checkDepth } from '../depth.ts';
 import * as ts from '../typescript.ts';
 
 /** What following a value needs of a tree that has no parent pointers. */
@@ -23,30 +24,20 @@ interface Declaration {
   readonly scope: ts.Node;
 }
 
-/**
- * Goes through the whole tree: to be made once for a file. Throws a RangeError where it is nested deeper than those
- * who go down it can follow.
- */
+/** Goes through the whole tree: to be made once for a file. Throws a RangeError where it is nested too deep. */
 export function readTree(source: ts.SourceFile): Tree {
+  checkDepth(source);
   const named = new Map<string, ts.Identifier[]>();
   // a chain such as `a + b + c …` is as deep as it is long
   const open: ts.Node[] = [source];
-  const depths = [0];
   let parent: ts.Node = source;
-  let depth = 0;
   const enter = (child: ts.Node): void => {
     // the parser has room for it, but leaves it empty
     (child as { parent: ts.Node }).parent = parent;
-    if (!ts.isIdentifier(child)) {
-      open.push(child);
-      depths.push(depth + stepsDown(parent, child));
-      return;
-    }
-    addTo(named, child.text, child);
+    if (ts.isIdentifier(child)) addTo(named, child.text, child);
+    else open.push(child);
   };
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    depth = depths.pop() ?? 0;
-    if (depth > MOST_STEPS_DOWN) throw new RangeError('nested too deep');
     parent = node;
     ts.forEachChild(node, enter);
   }
@@ -58,27 +49,6 @@ export function readTree(source: ts.SourceFile): Tree {
     variables: once((name) => variablesOf(tree, identifiers(name))),
   };
   return tree;
-}
-
-/**
- * How far down a file is followed: 300 brackets, functions, blocks or conditions within each other, or 900 members and
- * calls in one chain. What goes down trees and expressions takes a few frames for each, and the stack has room for three
- * times as many. Nobody writes a tenth of it.
- */
-const MOST_STEPS_DOWN = 900;
-const NESTED = 3;
-const LINKED = 1;
-
-/** Operators in a row and branches of `else if` are as deep as they are many, and gone through without going down. */
-function stepsDown(parent: ts.Node, child: ts.Node): number {
-  if (ts.isBinaryExpression(parent)) return child === parent.left ? 0 : NESTED;
-  if (ts.isIfStatement(parent)) return child === parent.elseStatement && ts.isIfStatement(child) ? 0 : NESTED;
-  const isLink =
-    ts.isPropertyAccessExpression(parent) ||
-    ts.isElementAccessExpression(parent) ||
-    ts.isCallExpression(parent) ||
-    ts.isNonNullExpression(parent);
-  return isLink && child === parent.expression ? LINKED : NESTED;
 }
 
 function once<T>(make: (name: string) => T): (name: string) => T {
@@ -186,22 +156,6 @@ const PARTS: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.JsxSpreadAttribute,
   ts.SyntaxKind.ArrowFunction,
 ]);
-
-/** A function that is written as such. */
-export type PlainFunction = ts.ArrowFunction | ts.FunctionExpression | ts.FunctionDeclaration;
-
-/** The only function of the file that is declared by this name. */
-export function functionNamed(tree: Tree, name: string): PlainFunction | undefined {
-  const found = tree.identifiers(name).flatMap((identifier): PlainFunction[] => {
-    const parent = tree.parentOf(identifier);
-    if (parent === undefined) return [];
-    if (ts.isFunctionDeclaration(parent) && parent.name === identifier) return [parent];
-    const value =
-      ts.isVariableDeclaration(parent) && parent.name === identifier ? parent.initializer : undefined;
-    return value && (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) ? [value] : [];
-  });
-  return found.length === 1 ? found[0] : undefined;
-}
 
 /** An expression without what changes neither its value nor, here, its meaning: brackets, `await`, `as`, `!`. */
 export function bare(node: ts.Expression): ts.Expression {

@@ -1,6 +1,5 @@
 import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
-import { isStep, statementsOf } from './statements.ts';
 import { bare, declarationOf, memberName, referencesOf, type Tree } from './tree.ts';
 
 /**
@@ -224,3 +223,15 @@ const DOES: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.FunctionExpression,
   ts.SyntaxKind.ClassExpression,
 ]);
+
+/** The statements of a body. */
+function statementsOf(node: ts.Statement): readonly ts.Statement[] {
+  return ts.isBlock(node) ? node.statements : [node];
+}
+
+function isStep(node: ts.Node): node is ts.PrefixUnaryExpression | ts.PostfixUnaryExpression {
+  return (
+    (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) &&
+    (node.operator === ts.SyntaxKind.PlusPlusToken || node.operator === ts.SyntaxKind.MinusMinusToken)
+  );
+}

@@ -1,0 +1,109 @@
+import type { Place } from '../../../core/text/segments.ts';
+import type { Target } from '../activation.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
+import type { Machine } from '../machine.ts';
+import { elementsOf } from '../values/elements.ts';
+import type { Atom, Symbolic, Value } from '../values/values.ts';
+import { markOf } from './answers.ts';
+import type { Answer } from './marks.ts';
+import type { ResultFilter } from './results.ts';
+import { noteLeftOut, rowsOf } from './rows.ts';
+import type { Turn } from './turn.ts';
+import { beginTurn, endTurn, filtersOf, openTurn, stopOf } from './turns.ts';
+
+/** A loop, while it goes through something. */
+export interface LoopThrough {
+  readonly begin: (element: Value) => Turn | undefined;
+  readonly end: (turn: Turn | undefined) => void;
+  readonly finish: () => void;
+}
+
+/** Follows the turns of a loop through a list: what a query gives, its pages, of which `isFirst` takes the first entity, or an array. */
+export function loopThrough(
+  machine: Machine,
+  list: Atom,
+  place: Place,
+  target?: Target,
+  isFirst = false,
+): LoopThrough {
+  if (machine.reads.size === 0) return NO_RESULTS;
+  const mark = markOf(machine, list);
+  const rows = rowsOf(machine, list);
+  const isLazy = rows?.state.isLazy === true;
+  const isOfAll = isLazy || (mark?.kind === 'list' && mark.isPage !== true);
+  const pages = mark?.kind === 'pages' ? mark.of : undefined;
+  if (mark?.kind === 'list' && mark.isPage !== true) mark.of.results.loop ??= place;
+  if (pages !== undefined) pages.results.loop ??= place;
+  const turns: Turn[] = [];
+  const isOuter = rows?.state.isPage === true;
+  return {
+    begin(element) {
+      if (pages !== undefined) return openTurn(machine, pages, element, target);
+      return isOfAll || rows !== undefined ? beginTurn(machine, element, target) : undefined;
+    },
+    end(turn) {
+      if (turn === undefined) return;
+      endTurn(machine, turn);
+      turns.push(turn);
+    },
+    finish() {
+      if (isOfAll || isOuter || pages !== undefined)
+        for (const turn of turns) noteStop(machine, turn, { isOuter, pages, isFirst });
+      if (pages !== undefined) return;
+      for (const turn of turns) noteCollected(machine, turn);
+      const filters: ResultFilter[] = [];
+      for (const turn of turns) for (const one of filtersOf(machine, turn)) addOnce(filters, one);
+      if (!isOfAll) noteLeftOut(machine, rows, filters, place);
+      else turns[0]?.of.results.filters.push(...filters);
+    },
+  };
+}
+
+interface OfPages {
+  readonly isOuter: boolean;
+  readonly pages: Answer | undefined;
+  readonly isFirst: boolean;
+}
+
+function noteStop(machine: Machine, turn: Turn, { isOuter, pages, isFirst }: OfPages): void {
+  const stop = stopOf(machine, turn, isOuter, isThere(machine, turn, pages));
+  if (stop === undefined) return;
+  const isPage = pages !== undefined && !isFirst && stop.kind === 'one';
+  const isOne = isFirst && stop.kind === 'match';
+  turn.of.results.stops.push(isPage ? { ...stop, kind: 'page' } : isOne ? { ...stop, kind: 'one' } : stop);
+}
+
+const NO_RESULTS: LoopThrough = { begin: () => undefined, end: () => undefined, finish: () => undefined };
+
+function addOnce(filters: ResultFilter[], filter: ResultFilter): void {
+  const { file, span } = filter.place;
+  const isKnown = filters.some(({ place }) => place.file === file && place.span === span);
+  if (!isKnown) filters.push(filter);
+}
+
+/** The condition under which a page has entities, or what a turn is about is there. */
+function isThere(machine: Machine, { about }: Turn, pages: Answer | undefined): Guard {
+  const { and } = machine.guards;
+  if (about.kind !== 'unknown' && about.kind !== 'typed') return ALWAYS;
+  const [first] = pages === undefined ? [] : elementsOf(machine, about).elements;
+  const value = first?.value;
+  const guard = and(isSome(machine, about), first?.guard ?? ALWAYS);
+  return value?.kind === 'unknown' || value?.kind === 'typed' ? and(guard, isSome(machine, value)) : guard;
+}
+
+/** The condition under which a value is there, as far as that was asked. */
+function isSome({ asked, guards: { and, not } }: Machine, { symbol }: Symbolic): Guard {
+  return and(asked.get(`t:${symbol}`) ?? ALWAYS, not(asked.get(`n:${symbol}:loose`) ?? NEVER));
+}
+
+/** Notes that every one is put into an array, or counted and nothing else. */
+function noteCollected(machine: Machine, turn: Turn): void {
+  const { and, not } = machine.guards;
+  const { results } = turn.of;
+  const isAll = (guard: Guard): boolean => guard !== NEVER && and(turn.entered, not(guard)) === NEVER;
+  if (turn.isLost) return;
+  if (isAll(turn.kept)) results.collects ??= 'array';
+  if (turn.acted !== NEVER || !isAll(turn.counted)) return;
+  results.collects ??= 'count';
+  for (const counter of turn.counters) machine.counters.set(counter, turn.of);
+}

@@ -1,0 +1,146 @@
+import type { Place } from '../../../core/text/segments.ts';
+import { contains } from '../../../core/text/span.ts';
+import type { Observation } from '../../flow/machine.ts';
+import type { ResultFilter, Results, ResultStop, RowUse } from '../../flow/entities/results.ts';
+import { keyOf } from '../../flow/entities/turn.ts';
+import { givenKey } from '../../flow/entities/rows.ts';
+import type { Consumption } from '../operations/operation.ts';
+
+/** What the code does with the results of a query as a list. */
+export type SeenResults = Pick<
+  Consumption,
+  | 'filters'
+  | 'limit'
+  | 'loop'
+  | 'firstOnly'
+  | 'skip'
+  | 'firstSorted'
+  | 'collects'
+  | 'isPaged'
+  | 'pageSize'
+  | 'pagePlace'
+> & {
+  /** What the function around the call gives back of them. */
+  readonly returns?: 'entities' | 'made';
+};
+
+const NONE: SeenResults = { firstOnly: false };
+
+/** The function around a call. */
+export type FunctionAt = Place;
+
+/** What is done with the results of a query where a call was seen, in the function `fn`. */
+export function seenResults(observations: readonly Observation[], fn: FunctionAt | undefined): SeenResults {
+  const all = [...new Set(observations.flatMap(({ answer }) => answer?.results ?? []))];
+  const [first, ...others] = all.map((one) => resultsOf(one, fn && givenKey(fn.file, fn.span.start)));
+  if (first === undefined || all.some(({ isLost }) => isLost)) return NONE;
+  return others.reduce(together, first);
+}
+
+/** What is so wherever a call leads to the query. */
+function together(a: SeenResults, b: SeenResults): SeenResults {
+  const isOne = a.limit?.kind === b.limit?.kind && a.limit?.readsAll === b.limit?.readsAll;
+  const { limit, firstSorted, collects, pagePlace, ...rest } = a;
+  const filters = distinct([...(a.filters ?? []), ...(b.filters ?? [])]);
+  return {
+    ...rest,
+    firstOnly: a.firstOnly && b.firstOnly,
+    ...(limit && isOne && { limit }),
+    ...(firstSorted && b.firstSorted && { firstSorted }),
+    ...(collects && b.collects && { collects }),
+    ...(pagePlace && b.pagePlace && { pagePlace }),
+    ...(filters.length > 0 && { filters }),
+    ...(b.skip && { skip: b.skip }),
+    ...(b.returns && { returns: b.returns }),
+  };
+}
+
+function resultsOf(results: Results, fn: string | undefined): SeenResults {
+  const { loop, page, nexts, skip, collects, givenBy } = results;
+  const continues = results.continues || nexts > 1;
+  const filters = distinct([...results.filters, ...results.leftOut]);
+  const limit = continues ? undefined : limitOf(results, filters);
+  const firstSorted = continues ? undefined : firstSortedOf(results);
+  const returns = fn === undefined ? undefined : givenBy.get(fn);
+  return {
+    firstOnly: limit !== undefined && !limit.readsAll && FIRST.has(limit.kind),
+    ...(page && { isPaged: true, pagePlace: page.place }),
+    ...(page?.size !== undefined && { pageSize: page.size }),
+    ...(filters.length > 0 && { filters }),
+    ...(limit && { limit }),
+    ...(loop && { loop }),
+    ...(skip && { skip }),
+    ...(firstSorted && { firstSorted }),
+    // what one page has is no more than it
+    ...(collects && !continues && { collects }),
+    ...(returns && { returns }),
+  };
+}
+
+const FIRST: ReadonlySet<ResultStop['kind']> = new Set(['one', 'page', 'probe']);
+
+function limitOf({ stops, uses }: Results, filters: readonly ResultFilter[]): Consumption['limit'] {
+  const stop = stops.find(({ kind }) => kind !== 'probe') ?? stops[0];
+  if (stop !== undefined) {
+    const pages = uses.filter(({ isPage }) => isPage);
+    const isQuestion = stop.kind === 'page' && pages.length > 0 && pages.every(({ kind }) => kind === 'some');
+    return { ...stop, readsAll: false, ...(isQuestion && { isQuestion }) };
+  }
+  const all = uses.filter(isOfAll);
+  const [use] = all;
+  const isFirst = all.every(
+    ({ kind, isSorted, isFiltered }) => (kind === 'first' || kind === 'some') && !isSorted && !isFiltered,
+  );
+  if (use === undefined || !isFirst || filters.length > 0) return undefined;
+  const partial = all.find(({ isPartial }) => isPartial);
+  const { place } = partial ?? all.find(({ kind }) => kind === 'first') ?? use;
+  const isQuestion = all.every(({ kind }) => kind === 'some');
+  return {
+    kind: partial === undefined ? 'one' : 'count',
+    place,
+    readsAll: true,
+    ...(isQuestion && { isQuestion }),
+    ...(partial?.count !== undefined && { count: partial.count }),
+  };
+}
+
+/** What happens to a page, or to a part that was cut off, says nothing of all. */
+function isOfAll({ isPage, isPart }: RowUse): boolean {
+  return isPage !== true && isPart !== true;
+}
+
+/** What is taken of an array in another order, where nothing but its beginning is. */
+function firstSortedOf({ uses }: Results): Consumption['firstSorted'] {
+  const [use, ...others] = uses.filter(isOfAll);
+  if (use === undefined || others.length > 0 || use.kind !== 'first' || use.isSorted !== true)
+    return undefined;
+  return { isOne: use.isPartial !== true, ...(use.count !== undefined && { count: use.count }) };
+}
+
+function distinct(filters: readonly ResultFilter[]): readonly ResultFilter[] {
+  const byPlace = new Map(filters.toReversed().map((one) => [keyOf(one.place), one]));
+  return [...byPlace.values()].reverse();
+}
+
+/** The same without what stands in a function that the results come through. */
+export function outsideOf(
+  fn: FunctionAt | undefined,
+  { limit, filters, skip, ...seen }: SeenResults,
+): SeenResults {
+  const others = (filters ?? []).filter(({ place }) => !isIn(fn, place));
+  return {
+    ...seen,
+    ...(limit && !isIn(fn, limit.place) && { limit }),
+    ...(others.length > 0 && { filters: others }),
+    ...(skip && !isIn(fn, skip) && { skip }),
+  };
+}
+
+/** What that function itself does not ask for. */
+export function insideOf(fn: FunctionAt | undefined, { limit, ...seen }: Consumption): Consumption {
+  return { ...seen, ...(limit && isIn(fn, limit.place) && { limit }) };
+}
+
+function isIn(fn: FunctionAt | undefined, { file, span }: Place): boolean {
+  return fn?.file === file && contains(fn.span, span);
+}

@@ -377,6 +377,8 @@ export interface Consumption {
   readonly hasTop?: boolean;
   /** That not all results are used; `count`: how many are wanted, when it is a constant. */
   readonly limit?: ResultLimit;
+  /** That of the functions that they come through. */
+  readonly limitBefore?: ResultLimit;
   /** Whether what is seen are the entities, and not what a wrapper makes of them. */
   readonly ofEntities?: boolean;
   /** Whether the function around the call gives the entities on as they are. */

@@ -177,12 +177,14 @@ function listedAt(linker: Linker, facts: FileFacts, site: CallSite, listed: Quer
   const before = listed.consumption;
   const sortedBefore = [...(before.sortedBefore ?? []), ...(before.sorts ?? [])];
   const filteredBefore = [...(before.filteredBefore ?? []), ...(before.filters ?? [])];
+  const limitBefore = before.limit ?? before.limitBefore;
   const own = notIn(sortedBefore, sorts);
   const ownFilters = notIn(filteredBefore, filters);
   const consumption = {
     ...consumptionThrough(used, before),
     ...(own.length > 0 && { sorts: own }),
     ...(ownFilters.length > 0 && { filters: ownFilters }),
+    ...(limitBefore && { limitBefore }),
     sortedBefore,
     filteredBefore,
   };
@@ -201,9 +203,9 @@ function notIn<T extends { readonly place: Place }>(before: readonly T[], all: r
   return all.filter(({ place }) => !before.some((other) => samePlace([place, other.place]) !== undefined));
 }
 
-/** Whether a call that lists entities leaves some out, sorts them, or hands them on itself: of another one nothing is told. */
-function isUsed({ consumption: { filters, sorts, returnsEach } }: Query): boolean {
-  return filters !== undefined || sorts !== undefined || returnsEach === true;
+/** Whether a call that lists entities leaves some out, sorts them, takes a part, or hands them on itself: of another one nothing is told. */
+function isUsed({ consumption: { filters, sorts, limit, skip, returnsEach } }: Query): boolean {
+  return [filters, sorts, limit, skip].some((one) => one !== undefined) || returnsEach === true;
 }
 
 /** The function around a call. */

@@ -25,8 +25,6 @@ export const rule: Rule = {
 
 function check(context: RuleContext, query: Query): Report | undefined {
   const { consumption } = query;
-  // what a wrapper makes of an entity has other properties
-  if (query.via !== undefined && consumption.ofEntities !== true) return undefined;
   const asked = askedAlready(query);
   const filters = (consumption.filters ?? []).filter(({ conditions }) =>
     conditions.some(

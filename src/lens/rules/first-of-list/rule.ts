@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Consumption, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule } from '../rule.ts';
-import { queriesOf } from '../shared/filters.ts';
+import { resultsOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
 import { pageFixes } from './fix.ts';
 import type { Message } from '../message.ts';
@@ -16,7 +16,7 @@ export const rule: Rule = {
   severity: 'warning',
   title: () => l10n.t('Only the first results are used, but whole pages are read'),
   check: function* (context) {
-    for (const query of queriesOf(context)) {
+    for (const query of resultsOf(context)) {
       if (query.method !== 'listEntities' || isPoint(query)) continue;
       const found = judge(query);
       if (found === undefined) continue;

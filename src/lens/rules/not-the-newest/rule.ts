@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Consumption, Query, Value, Write } from '../../model/operations/operation.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { queriesOf } from '../shared/filters.ts';
+import { resultsOf } from '../shared/filters.ts';
 import { alternativesOfKey, constantKey, type KeyPart } from '../shared/key-values.ts';
 import { nameOf, shown } from '../shared/place.ts';
 import { insertsInto } from '../shared/writes.ts';
@@ -15,12 +15,14 @@ export const rule: Rule = {
   severity: 'warning',
   title: () => l10n.t('The first results by key are taken for the newest'),
   check: function* (context) {
-    for (const query of queriesOf(context)) {
-      const { limit, sorts = [] } = query.consumption;
-      if (query.via !== undefined || limit === undefined || limit.readsAll) continue;
+    for (const query of resultsOf(context)) {
+      const { limitBefore, limit = limitBefore, sorts = [] } = query.consumption;
+      if (limit === undefined || limit.readsAll) continue;
       if (limit.kind !== 'count' && limit.kind !== 'page') continue;
       const isAfter = ({ file, span }: Place): boolean =>
-        limit.kind === 'page' || (file === limit.place.file && span.start > limit.place.span.start);
+        limit.kind === 'page' ||
+        limit === limitBefore ||
+        (file === limit.place.file && span.start > limit.place.span.start);
       const sort = sorts.find(({ place }) => isAfter(place));
       const order = sort?.order === 'reversed' ? undefined : sort?.order;
       if (sort === undefined || order === undefined || !isOtherOrder(context, query, order)) continue;

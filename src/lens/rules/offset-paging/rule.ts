@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Rule } from '../rule.ts';
-import { queriesOf } from '../shared/filters.ts';
+import { resultsOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
 import { skippedIn } from './skipping.ts';
 import { say } from './messages.ts';
@@ -11,7 +11,7 @@ export const rule: Rule = {
   severity: 'information',
   title: () => l10n.t('Results are read only to be skipped'),
   check: function* (context) {
-    for (const query of queriesOf(context)) {
+    for (const query of resultsOf(context)) {
       const place = query.consumption.skip ?? skippedIn(context, query);
       if (place === undefined) continue;
       yield {

@@ -78,7 +78,14 @@ export function filtersOf(machine: Machine, turn: Turn): readonly ResultFilter[]
     const passes = and(kept, no) === NEVER ? yes : and(kept, yes) === NEVER ? no : undefined;
     if (passes === undefined) return [];
     const before = turn.asked.slice(0, asked).filter((one) => left.has(one));
-    const isAll = and(acts, not(reached)) === NEVER;
+    const others = and(acts, not(reached));
+    const isAll = others === NEVER;
+    // entities of another kind are kept whatever is asked of these
+    const isOfOthers = ({ guard: asks, isCount }: Asked): boolean =>
+      isCount === undefined &&
+      ((and(others, not(asks)) === NEVER && and(reached, asks) === NEVER) ||
+        (and(others, asks) === NEVER && and(reached, not(asks)) === NEVER));
+    if (!isAll && turn.asked.some(isOfOthers)) return [];
     const found = demandOf(machine, before, reached, passes);
     for (const one of found.of) left.delete(one);
     if (found.conditions.length === 0) return [];

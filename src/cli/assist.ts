@@ -18,8 +18,11 @@ export const assistCommand: Command = {
     l10n.t('       partition-lens assist [options] <pattern> <file:line[:column]>'),
     '',
     l10n.t('The first form lists what each pattern can do for the operation at that place, or why it does'),
-    l10n.t('nothing there. The second form prints the change as a unified diff. It is only offered if the'),
-    l10n.t('changed code parses, has no new warning, and does what the pattern promises.'),
+    l10n.t('nothing there. The second form prints the change as a unified diff, and what it costs on'),
+    l10n.t(
+      'standard error. It is only offered if the changed code parses, has no new warning, and does what',
+    ),
+    l10n.t('the pattern promises.'),
     '',
     l10n.t('  --set NAME=VALUE   gives a setting of the pattern a value; you can repeat it'),
     l10n.t('  --write            changes the files, too'),
@@ -61,6 +64,8 @@ export const assistCommand: Command = {
       return 1;
     }
     const changed = changedBy(found, assist.outcome.changes);
+    // beside the diff, which programs read
+    for (const note of assist.outcome.notes) output.complain(note);
     if (values.write) await writeChanges(output.folder, changed);
     output.patch(changed.flatMap(diffOf));
     return 0;

@@ -1,13 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import { namesContent, namesJson } from '../../../core/text/content-name.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { EntityReads, KeyExpression, PointRead, Query } from '../../model/operations/operation.ts';
+import type { Place } from '../../../core/text/segments.ts';
+import type {
+  EntityReads,
+  KeyExpression,
+  Operation,
+  PointRead,
+  Query,
+} from '../../model/operations/operation.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { stringCode } from '../shared/code.ts';
 import { madeIn } from '../shared/copies.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { knownProperties, OF_EVERY_ENTITY, sizePut } from '../shared/known-properties.ts';
 import { addQueryOption, addReadOption } from '../shared/query-options.ts';
+import { onceForEach } from '../shared/once.ts';
 import { shown } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { operationsBeside } from '../shared/writes.ts';
@@ -67,6 +76,7 @@ function namesToSelect(context: RuleContext, read: Query | PointRead): readonly 
   if (read.method !== 'listEntities' && read.method !== 'getEntity') return undefined;
   const reads = readsOf(read);
   if (read.projection?.select !== undefined || reads === undefined || reads.isWhole) return undefined;
+  if (read.kind === 'query' && isMadeWithin(context, read)) return undefined;
   // one entity more or less is not the point of a look at what comes first
   if (read.kind === 'query' && read.consumption.firstOnly) return undefined;
   // of an entity as it is read there is no `RowKey`: who asks for that asks for both
@@ -86,6 +96,30 @@ function namesToSelect(context: RuleContext, read: Query | PointRead): readonly 
   // of one entity only what may take many KiB is worth it
   const isWide = read.kind === 'query' && unread.length >= (names.length <= MOST ? SOME_UNREAD : MANY_UNREAD);
   return (isHeavy || isWide) && names.every(isOwn) ? names : undefined;
+}
+
+/** Whether a function that is called for the entities gives on what it makes of each: what it reads is told there. */
+function isMadeWithin(context: RuleContext, query: Query): boolean {
+  const { via } = query;
+  if (via === undefined) return false;
+  const making = makersOf(context, operationsBeside(context, query)).get(placeKey(via.place)) ?? [];
+  return making.some((one) => one.via?.name !== via.name);
+}
+
+/** The queries whose function gives on something else than their entities, by the call of the SDK. */
+const makersOf = onceForEach((_, operations: readonly Operation[]) =>
+  grouped(
+    operations.filter((one): one is Query => one.kind === 'query' && isMaking(one)),
+    ({ via, file, nameSpan }) => placeKey(via?.place ?? { file, span: nameSpan }),
+  ),
+);
+
+function isMaking({ consumption: { returnsEach, returnsEntities } }: Query): boolean {
+  return returnsEach === true && returnsEntities !== true;
+}
+
+function placeKey({ file, span }: Place): string {
+  return `${span.start} ${file}`;
 }
 
 /** Whether one property may take 64 KiB, whatever the others are: bytes, what is put there, or what it is called. */

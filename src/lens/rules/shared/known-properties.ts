@@ -34,11 +34,9 @@ export const OF_EVERY_ENTITY: ReadonlySet<string> = new Set([
   'etag',
 ]);
 
-/** Of many operations each is looked at once for all reads of its table. */
+/** What writes beside a read put. */
 function writtenProperties(context: RuleContext, read: Query | PointRead): readonly string[] | 'unseen' {
-  if (read.table === undefined) return written(operationsBeside(context, read));
-  const table = context.table(read.table);
-  return table === undefined ? [] : writtenTo(context, table);
+  return writtenBy(context, operationsBeside(context, read));
 }
 
 /** What other reads of the table say by their types that there is, where no write may put something else. */
@@ -48,14 +46,14 @@ function typedElsewhere(
   put: readonly string[] | 'unseen',
 ): readonly string[] | undefined {
   if (put === 'unseen') return undefined;
-  const types = operationsBeside(context, read).flatMap((other) =>
-    other.kind === 'write' ? [] : (other.projection?.properties ?? []),
-  );
+  const types = typedBy(context, operationsBeside(context, read));
   return types.length > 0 ? types : undefined;
 }
 
-const writtenTo = onceForEach((_, { operations }: TableModel): readonly string[] | 'unseen' =>
-  written(operations),
+/** Of many operations each is looked at once for all reads beside them. */
+const writtenBy = onceForEach((_, operations: readonly Operation[]) => written(operations));
+const typedBy = onceForEach((_, operations: readonly Operation[]) =>
+  operations.flatMap((other) => (other.kind === 'write' ? [] : (other.projection?.properties ?? []))),
 );
 
 /** What writes put, where all of it is seen. */

@@ -20,9 +20,12 @@ const insertsOfTable = onceForEach((_, { writes }: TableModel): readonly Write[]
 
 /** What is done with the table of an operation; where its name is not known, by the file through the same client. */
 export function operationsBeside(context: RuleContext, operation: Operation): readonly Operation[] {
-  if (operation.table !== undefined) return context.table(operation.table)?.operations ?? [];
-  return operationsByClient(context).get(clientOf(operation)) ?? [];
+  if (operation.table !== undefined) return context.table(operation.table)?.operations ?? NONE;
+  return operationsByClient(context).get(clientOf(operation)) ?? NONE;
 }
+
+/** One list, as what is worked out of lists is kept by them. */
+const NONE: readonly Operation[] = [];
 
 const operationsByClient = oncePerFile((context): ReadonlyMap<string, readonly Operation[]> => {
   const unnamed = context.operations.filter(({ table }) => table === undefined);

@@ -124,6 +124,17 @@ const ways: Readonly<Record<string, (text: string, seen: unknown[]) => unknown>>
       await plainly.resolveCodeLens(lens(), token, lens),
       await plainly.provideCodeActions(document, range, context, token, () => [action()]),
       await plainly.resolveCodeAction(action(), token, action),
+      await plainly.provideDocumentSymbols(document, token, () => [
+        new vscode.DocumentSymbol(text, '', vscode.SymbolKind.Event, range, range),
+      ]),
+      await plainly.provideWorkspaceSymbols(text, token, () => [
+        new vscode.SymbolInformation(
+          text,
+          vscode.SymbolKind.Event,
+          '',
+          new vscode.Location(document.uri, range),
+        ),
+      ]),
     );
     const begin: WorkDoneProgressBegin = { kind: 'begin', title: text, message: text };
     plainly.handleWorkDoneProgress(1, begin, () => seen.push(begin));

@@ -12,12 +12,14 @@ type Answers = Required<
     | 'resolveCodeLens'
     | 'provideCodeActions'
     | 'resolveCodeAction'
+    | 'provideDocumentSymbols'
+    | 'provideWorkspaceSymbols'
     | 'handleWorkDoneProgress'
   >
 >;
 
 /**
- * Makes plain what the language server says, before VS Code shows it: findings, lenses, actions, progress. Hovers are Markdown, in which it
+ * Makes plain what the language server says, before VS Code shows it: findings, lenses, actions, symbols, progress. Hovers are Markdown, in which it
  * makes plain what others wrote itself (`core/text/markdown.ts`); of their links VS Code follows those that the client trusts.
  * `provideCodeLenses` is what asks for lenses.
  */
@@ -42,6 +44,16 @@ export function plainAnswers({ provideCodeLenses }: Pick<Answers, 'provideCodeLe
     resolveCodeAction: async (action, token, next) => {
       const resolved = await next(action, token);
       return resolved && plainAction(resolved);
+    },
+    provideDocumentSymbols: async (document, token, next) => {
+      const found = (await next(document, token)) ?? [];
+      for (const symbol of found) symbol.name = plain(symbol.name, LENGTH.label);
+      return found;
+    },
+    provideWorkspaceSymbols: async (query, token, next) => {
+      const found = (await next(query, token)) ?? [];
+      for (const symbol of found) symbol.name = plain(symbol.name, LENGTH.label);
+      return found;
     },
     handleWorkDoneProgress: (token, params, next) => {
       // the library goes on with the very object

@@ -279,6 +279,7 @@ export async function loadModel(id: string) {
 }
 export async function saveModel(m: any) {
   await client.upsertEntity({ partitionKey: 'orders', rowKey: m.id, total: m.total, lines: JSON.stringify(m.lines) });
+//                                                                                         ^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
 }
 // file: main.ts
 import { loadModel, saveModel } from './store.js';

@@ -3,6 +3,7 @@ import type { GivenTo } from '../link/values/value.ts';
 import type { Span } from '../../core/text/span.ts';
 import { addTo } from '../syntax/facts/grouped.ts';
 import type { ClassCode, FunctionCode, Program, Root } from '../syntax/program/program.ts';
+import { RunsWanted, type Stepping } from './in-steps.ts';
 import { escape } from './entities/answers.ts';
 import { forgetChanged } from './code/forget.ts';
 import { noteEscapedRows } from './entities/rows.ts';
@@ -118,6 +119,14 @@ function sightOfModule({ machine, isGivenUp: isCut }: RanModule): Sight {
 }
 
 /** What the functions of a file saw in calls that they led to, each run by itself from where it starts. */
+/** Outermost functions that are run at once; of more, one a step. */
+const FEW_ROOTS = 20;
+
+/** Where the runs of a file start: its module, and each outermost function. */
+function startsOf({ text, roots }: Program): readonly number[] {
+  return [text.length, ...roots.map(({ fn }) => fn.span.start)];
+}
+
 interface AllRuns {
   readonly calls: ReadonlyMap<number, readonly { readonly start: number; readonly seen: Observation }[]>;
   /** Where those start whose runs were given up. */
@@ -126,7 +135,12 @@ interface AllRuns {
   readonly inside: ReadonlySet<number>;
 }
 
-export function createFlow(files: Files, linker: () => Linker): Flow {
+/** `stepping` says when who asks wants runs one by one. */
+export function createFlow(
+  files: Files,
+  linker: () => Linker,
+  stepping: Readonly<Stepping> = { isOn: false },
+): Flow {
   const world = newWorld(files, linker);
   const seen = new Map<FunctionCode, Seen>();
   const indices = new Map<readonly Observation[], ReadonlyMap<string, readonly Observation[]>>();
@@ -198,12 +212,26 @@ export function createFlow(files: Files, linker: () => Linker): Flow {
     indices.set(observed, index);
     return index;
   };
+  const stepped = new Set<string>();
+  function* runsOf(file: string, program: Program): Generator<void> {
+    stepped.add(file);
+    for (const start of startsOf(program)) {
+      try {
+        runOf(file, start);
+      } catch (error) {
+        if (!isGivenUp(error)) throw error;
+      }
+      yield;
+    }
+  }
   const allRunsOf = (file: string, program: Program): AllRuns => {
     const known = allRuns.get(file);
     if (known !== undefined) return known;
+    if (stepping.isOn && program.roots.length > FEW_ROOTS && !stepped.has(file))
+      throw new RunsWanted(() => runsOf(file, program));
     const calls = new Map<number, { start: number; seen: Observation }[]>();
     const givenUp = new Set<number>();
-    for (const start of [program.text.length, ...program.roots.map(({ fn }) => fn.span.start)]) {
+    for (const start of startsOf(program)) {
       const fine = runOf(file, start);
       const run = fine?.coarse ?? fine;
       if (run === undefined || run.isCut || run.lost.length > 0 || run.unseen.length > 0) givenUp.add(start);

@@ -22,23 +22,19 @@ export function createNumberTable(): NumberTable {
   let cells = new Int32Array(room * WIDTH);
   let count = 0;
 
-  /** Where an entry is, or would be. */
-  const placeOf = (a: number, b: number, c: number): number => {
+  /** Where an entry is, or would be; puts it there if a value is given. */
+  const placeOf = (a: number, b: number, c: number, stored = 0): number => {
     const mixed = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35);
-    let at = (mixed ^ (mixed >>> 15)) & (room - 1);
-    for (;;) {
-      const cell = at * WIDTH;
-      if (cells[cell + 3] === 0) return cell;
-      if (cells[cell] === a && cells[cell + 1] === b && cells[cell + 2] === c) return cell;
-      at = (at + 1) & (room - 1);
+    let cell = ((mixed ^ (mixed >>> 15)) & (room - 1)) * WIDTH;
+    while (cells[cell + 3] !== 0 && (cells[cell] !== a || cells[cell + 1] !== b || cells[cell + 2] !== c))
+      cell = (cell + WIDTH) & (room * WIDTH - 1);
+    if (stored !== 0) {
+      cells[cell] = a;
+      cells[cell + 1] = b;
+      cells[cell + 2] = c;
+      cells[cell + 3] = stored;
     }
-  };
-  const put = (a: number, b: number, c: number, stored: number): void => {
-    const cell = placeOf(a, b, c);
-    cells[cell] = a;
-    cells[cell + 1] = b;
-    cells[cell + 2] = c;
-    cells[cell + 3] = stored;
+    return cell;
   };
   const grow = (): void => {
     const before = cells;
@@ -46,7 +42,7 @@ export function createNumberTable(): NumberTable {
     cells = new Int32Array(room * WIDTH);
     for (let cell = 0; cell < before.length; cell += WIDTH) {
       const stored = before[cell + 3] ?? 0;
-      if (stored !== 0) put(before[cell] ?? 0, before[cell + 1] ?? 0, before[cell + 2] ?? 0, stored);
+      if (stored !== 0) placeOf(before[cell] ?? 0, before[cell + 1] ?? 0, before[cell + 2] ?? 0, stored);
     }
   };
   return {
@@ -54,7 +50,7 @@ export function createNumberTable(): NumberTable {
     add(a, b, c, value) {
       if (count >= room / 2) grow();
       count += 1;
-      put(a, b, c, value - NONE);
+      placeOf(a, b, c, value - NONE);
     },
     shrink() {
       if (room < LARGE) return;

@@ -12,6 +12,7 @@ import { judgeReceiver } from './evidence.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { boundCall } from './bound-calls.ts';
 import { createFlow, type Flow } from '../../flow/flow.ts';
+import { inSteps, type Stepping } from '../../flow/in-steps.ts';
 import { UNKNOWN } from '../../flow/values/list-size.ts';
 import { FILE_BUDGET } from '../../link/limits.ts';
 import { LONGEST_READ } from '../filters/filter-text.ts';
@@ -90,17 +91,21 @@ export interface Ground {
   readonly memory: Memory;
   /** The flow of its programs, made when a call of the SDK is met. */
   readonly flow: () => Flow;
+  /** Whether its runs are made one a step. */
+  readonly stepping: Stepping;
   /** How much it has made until now: nothing else costs much to make again. */
   readonly size: () => number;
 }
 
 export function newGround(files: Files): Ground {
   const memory = newMemory();
+  const stepping: Stepping = { isOn: false };
   let flow: Flow | undefined;
   return {
     files,
     memory,
-    flow: () => (flow ??= createFlow(files, () => newLinker(files, memory))),
+    stepping,
+    flow: () => (flow ??= createFlow(files, () => newLinker(files, memory), stepping)),
     size: () => flow?.size() ?? 0,
   };
 }
@@ -118,7 +123,7 @@ export function readOperations(ground: Ground, facts: FileFacts): Reading {
     ...bound.map(({ candidate }) => candidate),
     ...facts.otherCalls.filter((site) => mayBind(site) || mayBeLegacy(site)),
   ];
-  return collect(files, memory, facts, sites, (linker, site) => {
+  return collect(ground, memory, facts, sites, (linker, site) => {
     const context = contextOf(facts, site);
     const via = viaOf.get(site);
     const operation = isCandidate(site)
@@ -135,7 +140,7 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
   const { files, memory, flow } = begun(ground);
   const calls = [...facts.otherCalls, ...facts.calls];
   const sites = calls.filter(({ method, call }) => mayReach(facts, method, call, wrappers));
-  const read = yield* collect(files, memory, facts, sites, (linker, site) => {
+  const read = yield* collect(ground, memory, facts, sites, (linker, site) => {
     const here = contextOf(facts, site);
     const asked = innerCalls(linker, wrappers, site, here).flatMap(
       ({ inner, context }): readonly Called[] => {
@@ -257,7 +262,7 @@ export const MOST_OPERATIONS = 2_000;
 
 /** Reads the operations at each site, until the file has cost more than one file may. */
 function* collect<S extends CallSite>(
-  files: Files,
+  { files, stepping }: Ground,
   memory: Memory,
   facts: FileFacts,
   sites: readonly S[],
@@ -266,10 +271,10 @@ function* collect<S extends CallSite>(
   if (facts.tooLarge) return { ...NO_OPERATIONS, tooLarge: facts.tooLarge };
   const all: ({ site: S } & Called)[] = [];
   for (const site of sites) {
-    const linker = newLinker(files, memory);
-    const operations = shallow(() => read(linker, site));
+    // a linker that was left in the middle of something knows too much
+    const operations = yield* inSteps(stepping, () => shallow(() => read(newLinker(files, memory), site)));
     if (operations === undefined) return { ...NO_OPERATIONS, tooLarge: 'depth' };
-    spend(linker, OPERATION * operations.length);
+    spend(newLinker(files, memory), OPERATION * operations.length);
     if (memory.work.left <= 0) return { ...NO_OPERATIONS, tooLarge: 'steps' };
     for (const one of operations) all.push({ site, ...one });
     if (all.length > MOST_OPERATIONS) return { ...NO_OPERATIONS, tooLarge: 'operations' };

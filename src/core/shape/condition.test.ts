@@ -101,6 +101,12 @@ describe('conditions put together', () => {
   });
 
   it('are nothing where one has none, and only many where they are', () => {
+    const given = (name: string, holds: boolean): Demand => ({
+      fact: { kind: 'undefined', name },
+      holds: !holds,
+    });
+    assert.deepEqual(either([[[text('a')]], [[given('a', true)]]]), [[given('a', true)]]);
+    assert.equal(either([[[text('a')]], [[given('a', true)]], [[given('a', false)]]]), undefined);
     assert.equal(either([[[text('a')]], undefined]), undefined);
     const many = Array.from({ length: 40 }, (_, index) => [[text(`a${index}`)]]);
     assert.equal(either(many), MANY);

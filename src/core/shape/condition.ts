@@ -110,6 +110,7 @@ function contains(whole: Way, part: Way): boolean {
 function follows(from: Demand, demand: Demand): boolean {
   const [a, b] = [from.fact, demand.fact];
   if (isFact(from, demand)) return from.holds === demand.holds;
+  if (a.kind === 'truthy' && b.kind === 'undefined') return a.name === b.name && from.holds && !demand.holds;
   if (b.kind !== 'equal' || demand.holds) return false;
   if (a.kind === 'truthy') return !from.holds && a.name === b.name && !FALSY.has(b.to);
   return a.kind === 'equal' && from.holds && a.name === b.name;

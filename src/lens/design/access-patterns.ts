@@ -1,5 +1,5 @@
 import { BEST_FIRST, type Shape } from '../../core/shape/shape.ts';
-import type { Condition as When } from '../../core/shape/condition.ts';
+import { type Condition as When, either } from '../../core/shape/condition.ts';
 import type { Place } from '../../core/text/segments.ts';
 import { type KeyPattern, patternsOf } from '../model/keys/key-pattern.ts';
 import type {
@@ -120,9 +120,18 @@ function together(a: AccessPattern, b: AccessPattern): AccessPattern {
       return other?.by === 'code' ? { ...one, by: 'code' } : one;
     }),
     ...(reads && { reads }),
-    uses: [...a.uses, ...b.uses],
+    uses: b.uses.reduce(withUse, a.uses),
     shape: BEST_FIRST.indexOf(b.shape) > BEST_FIRST.indexOf(a.shape) ? b.shape : a.shape,
   };
+}
+
+/** A place that asks the same on several branches is one place. */
+function withUse(uses: readonly PatternUse[], one: PatternUse): readonly PatternUse[] {
+  const same = uses.find(({ operation, shape }) => operation === one.operation && shape === one.shape);
+  if (same === undefined) return [...uses, one];
+  const when = either([same.when, one.when]);
+  const { when: _, ...always } = same;
+  return uses.map((each) => (each === same ? { ...always, ...(when && { when }) } : each));
 }
 
 function pointPattern(read: PointRead, kinds: readonly Kind[]): AccessPattern | undefined {

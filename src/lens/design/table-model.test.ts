@@ -209,6 +209,21 @@ describe('access patterns', () => {
     );
   });
 
+  it('have each place once, however many branches lead to the same question', () => {
+    const { patterns } = useOf(
+      `${CLIENT}${PERSON}
+      export async function find(dep: string, now = () => new Date()) {
+        const cutoff = now();
+        const filter = odata\`PartitionKey eq \${dep} and hired lt \${cutoff}\`;
+        for await (const e of client.listEntities({ queryOptions: { filter } })) show(e.hired);
+      }`,
+    );
+    assert.deepEqual(
+      patterns.map(({ uses }) => uses.map(({ when }) => when)),
+      [[undefined]],
+    );
+  });
+
   it('that run once for each of something say so', () => {
     const { patterns } = useOf(
       `${CLIENT}${PERSON}

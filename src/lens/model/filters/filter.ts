@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { classify } from '../../../core/shape/classify.ts';
-import { type Condition, takesTwo, written } from '../../../core/shape/condition.ts';
+import { type Condition, either, takesTwo, written } from '../../../core/shape/condition.ts';
 import { BEST_FIRST } from '../../../core/shape/shape.ts';
 import { flatten, type Place } from '../../../core/text/segments.ts';
 import { type Abstract, alternativesOf, type Context, givenOf, toValue } from '../../link/values/abstract.ts';
@@ -41,12 +41,12 @@ export function filterOfValue(value: Abstract, place: Place): QueryFilter {
     ...choice,
     ...(when !== undefined && { when: written(when) }),
   }));
-  return filterOf(found, withUnset(believable(found.flatMap(alternative))), place);
+  return filterOf(found, sentWhen(withUnset(believable(found.flatMap(alternative)))), place);
 }
 
 /** The same, of values that are all that it may be, each under its condition. */
 export function filterOfCases(cases: readonly FilterCase[], place: Place): QueryFilter {
-  return filterOf(cases, withUnset(cases.flatMap(alternative)), place);
+  return filterOf(cases, sentWhen(withUnset(cases.flatMap(alternative))), place);
 }
 
 /** A value that a filter may be. */
@@ -95,6 +95,30 @@ function withUnset(alternatives: readonly FilterAlternative[]): readonly FilterA
   if (alternatives.every(({ form }) => form === 'absent')) return alternatives;
   return alternatives.map((each) =>
     each.form === 'absent' && each.when === undefined ? { ...each, when: UNSET } : each,
+  );
+}
+
+/** The same text, with other values in its expressions, is the same question: it is asked whenever one of them is. */
+function sentWhen(alternatives: readonly FilterAlternative[]): readonly FilterAlternative[] {
+  if (alternatives.length < 2) return alternatives;
+  return alternatives.map((each) => {
+    const alike = alternatives.filter((other) => isSameText(each, other));
+    const { when: valuesWhen, ...one } = each;
+    if (alike.length < 2 || valuesWhen === undefined) return each;
+    const when = either(alike.map((other) => other.when));
+    return { ...one, valuesWhen, ...(when !== undefined && { when }) };
+  });
+}
+
+function isSameText({ text: a }: FilterAlternative, { text: b }: FilterAlternative): boolean {
+  return (
+    a === b ||
+    (a.text === b.text &&
+      a.segments.length === b.segments.length &&
+      a.segments.every(({ place }, index) => {
+        const other = b.segments[index]?.place;
+        return place.file === other?.file && place.span.start === other.span.start;
+      }))
   );
 }
 

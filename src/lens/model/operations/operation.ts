@@ -325,8 +325,10 @@ export interface FilterAlternative {
   readonly expression?: Place;
   readonly parsed: ParsedFilter;
   readonly classification: Classification;
-  /** The condition under which it is this one; absent when it always is. */
+  /** The condition under which it is this text; absent when it always is. */
   readonly when?: Condition;
+  /** The condition under which its expressions have these values, where they have others under the rest of `when`. */
+  readonly valuesWhen?: Condition;
   /** It only is where a list that the program goes through has no elements. */
   readonly ifEmpty?: boolean;
 }

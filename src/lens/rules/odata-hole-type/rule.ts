@@ -60,7 +60,8 @@ function problemOf(
   if (kind === 'nothing') {
     // between quotes it leaves an empty text; of a chain it is said as a whole
     if (isQuoted || (written !== undefined && isOptionalChain(written.expression))) return undefined;
-    return filter.when === undefined && !isOtherwiseKnown(context, query, hole) ? kind : 'perhaps';
+    const isAlways = filter.when === undefined && filter.valuesWhen === undefined;
+    return isAlways && !isOtherwiseKnown(context, query, hole) ? kind : 'perhaps';
   }
   const isOptional = mayBeMissing(context, place, value, written);
   if (kind === 'bigint' && !isOptional) {

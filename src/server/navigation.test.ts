@@ -107,7 +107,10 @@ describe('navigation in the language server', function () {
     })) as DocumentSymbol[];
     assert.deepEqual(
       symbols.map(({ name }) => name),
-      ["Partition scan · Employees · PartitionKey = 'Sales'", 'Table scan · Suppliers · no key pinned'],
+      [
+        "Partition scan · Employees · PartitionKey is 'Sales'",
+        'Table scan · Suppliers · no key in the filter',
+      ],
     );
   });
 
@@ -116,7 +119,7 @@ describe('navigation in the language server', function () {
       const found = await client.connection.sendRequest(WorkspaceSymbolRequest.type, { query });
       return ((found ?? []) as SymbolInformation[]).map(({ name }) => name);
     };
-    assert.deepEqual(await search('scan suppl'), ['Table scan · Suppliers · no key pinned']);
+    assert.deepEqual(await search('scan suppl'), ['Table scan · Suppliers · no key in the filter']);
     assert.deepEqual(await search('createEmpl'), ['createEntity · Employees']);
     assert.equal((await search('')).length, 3);
   });

@@ -151,28 +151,35 @@ describe('language server, over many files', function () {
     assert.deepEqual(
       lenses?.map(({ command }) => command),
       [
-        { title: 'Table scan · Employees · no key pinned', command: '' },
         {
-          title: 'Run on…',
-          command: runCommand,
-          arguments: [uri('scan.ts'), { line: 3, character: 7 }],
-        },
-        {
-          title: 'Explain on data',
-          command: explainCommand,
-          arguments: [uri('scan.ts'), { line: 3, character: 7 }],
-        },
-        {
-          title: '2 operations on Employees',
+          title: 'Table scan · Employees · no key in the filter',
+          tooltip: 'Show all operations on Employees',
           command: tableCommand,
           arguments: [uri('scan.ts'), { line: 3, character: 7 }, 'Employees'],
         },
         {
+          title: 'Run',
+          tooltip: 'Run this query on a table and show its rows',
+          command: runCommand,
+          arguments: [uri('scan.ts'), { line: 3, character: 7 }],
+        },
+        {
+          title: 'Explain',
+          tooltip: 'Count what this query reads in a table',
+          command: explainCommand,
+          arguments: [uri('scan.ts'), { line: 3, character: 7 }],
+        },
+        {
           title: 'Design',
+          tooltip: 'Show better designs for this table',
           command: designCommand,
           arguments: [uri('scan.ts'), { line: 3, character: 7 }],
         },
       ],
+    );
+    assert.deepEqual(
+      lenses.map(({ data }) => data as unknown),
+      [{ cost: 'table-scan' }, undefined, undefined, undefined],
     );
   });
 

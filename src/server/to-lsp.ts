@@ -19,6 +19,7 @@ import { isOfRule } from '../lens/engine/of-rule.ts';
 import type { DesignOffer } from '../lens/ide/design-offer.ts';
 import type { ActionOffer, HoverText, LensAction, LensLine } from '../lens/ide/ide.ts';
 import type { Severity } from '../lens/rules/rule.ts';
+import type { LensData } from './protocol/lens-cost.ts';
 import type { LensOptions } from './protocol/options.ts';
 
 /** The name under which the Problems panel lists the lens's findings. */
@@ -80,17 +81,24 @@ function withOthers({ message, also = [] }: Finding): string {
 /** A line as a lens, which runs the client's command for what it leads to; where there is none, plain text. */
 export function toCodeLens(
   document: TextDocument,
-  { span, title, action }: LensLine,
+  { span, title, cost, action, tooltip }: LensLine,
   options: LensOptions,
 ): CodeLens {
   const range = toRange(document, span);
   const command = action && commandFor(action, options);
+  const data: LensData | undefined = cost && { cost };
+  const lens = { range, ...(data && { data }) };
   // a lens whose command has no id is shown as plain text
-  if (action === undefined || command === undefined) return { range, command: { title, command: '' } };
+  if (action === undefined || command === undefined) return { ...lens, command: { title, command: '' } };
   const at = [document.uri, range.start];
   return {
-    range,
-    command: { title, command, arguments: action.kind === 'table' ? [...at, action.table] : at },
+    ...lens,
+    command: {
+      title,
+      command,
+      ...(tooltip !== undefined && { tooltip }),
+      arguments: action.kind === 'table' ? [...at, action.table] : at,
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { editBetween } from '../core/text/edit.ts';
 import { contains } from '../core/text/span.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
-import type { LensLine } from '../lens/ide/ide.ts';
+import type { LensCost, LensLine } from '../lens/ide/ide.ts';
 import { unfinishedAt, type UnfinishedQuery } from '../lens/ide/unfinished.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface Writing {
 
 export function createWriting(): Writing {
   const texts = new Map<string, string>();
-  const titles = new Map<string, readonly string[]>();
+  const heads = new Map<string, readonly Head[]>();
   let last: { readonly uri: string; readonly offset: number } | undefined;
   let held: UnfinishedQuery | undefined;
 
@@ -53,7 +53,7 @@ export function createWriting(): Writing {
     },
     closed: (uri) => {
       texts.delete(uri);
-      titles.delete(uri);
+      heads.delete(uri);
       if (uri === last?.uri) release();
     },
     unfinished: (uri, analysis) => {
@@ -62,19 +62,29 @@ export function createWriting(): Writing {
       return held;
     },
     steady: (uri, lines, unfinished) => {
-      const before = titles.get(uri) ?? [];
-      const isTitle = ({ action }: LensLine): boolean => action === undefined;
+      const before = heads.get(uri) ?? [];
       let index = 0;
       const steady = lines.map((line) => {
-        const known = isTitle(line) ? before[index++] : undefined;
+        const known = isReadHead(line) ? before[index++] : undefined;
         const isHeld = line.span.start === unfinished?.query.nameSpan.start;
-        return isHeld && known !== undefined ? { ...line, title: known } : line;
+        return isHeld && known !== undefined ? { ...line, ...known } : line;
       });
-      titles.set(
+      heads.set(
         uri,
-        steady.filter(isTitle).map(({ title }) => title),
+        steady.filter(isReadHead).map(({ title, cost }) => ({ title, cost })),
       );
       return steady;
     },
   };
+}
+
+/** What the first line of a read says. */
+interface Head {
+  readonly title: string;
+  readonly cost: LensCost;
+}
+
+/** Writes have one only where it leads somewhere: they don't count. */
+function isReadHead(line: LensLine): line is LensLine & Head {
+  return line.cost !== undefined && line.cost !== 'write';
 }

@@ -105,7 +105,8 @@ const ways: Readonly<Record<string, (text: string, seen: unknown[]) => unknown>>
       new vscode.DiagnosticRelatedInformation(new vscode.Location(document.uri, range), text),
     ];
     plainly.handleDiagnostics(document.uri, [found], (_, shown) => seen.push(...shown));
-    const lens = (): vscode.CodeLens => new vscode.CodeLens(range, { title: text, command: '' });
+    const lens = (): vscode.CodeLens =>
+      new vscode.CodeLens(range, { title: text, tooltip: text, command: '' });
     const action = (): vscode.CodeAction => new vscode.CodeAction(text);
     const context: vscode.CodeActionContext = {
       diagnostics: [],

@@ -81,7 +81,7 @@ describe('the lens', () => {
     await document.save();
   });
 
-  it('shows shape, table and pinned key above a query', async () => {
+  it('shows cost, shape, table and pinned key above a query', async () => {
     await open(INVALID.replace('==', 'eq'));
     const lenses = await until(async () => {
       const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
@@ -90,7 +90,7 @@ describe('the lens', () => {
       );
       return all.map((lens) => lens.command?.title).find((title) => title?.includes('Employees') === true);
     }, 'the code lens');
-    assert.equal(lenses, "Partition scan · Employees · PartitionKey = 'Sales'");
+    assert.equal(lenses, "$(info) Partition scan · Employees · PartitionKey is 'Sales'");
   });
 
   it('explains a query where the pointer rests', async () => {

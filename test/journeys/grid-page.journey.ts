@@ -136,7 +136,7 @@ describe("a grid's page", () => {
     await grid.page.getByRole('option', { name: 'and' }).waitFor();
     await grid.page.keyboard.press('Escape');
     await button('Fix').click();
-    await verdict.filter({ hasText: /Partition scan\s*PartitionKey = 'p0'/ }).waitFor();
+    await verdict.filter({ hasText: /Partition scan\s*PartitionKey is 'p0'/ }).waitFor();
     await button('Why?').click();
     await grid.page.getByText('At most ⌈30 entities / 1,000⌉ = 1').waitFor();
     assert.equal(await grid.page.locator('.mistake').count(), 0);

@@ -35,6 +35,7 @@ describe('what the lens explains', () => {
     const { page } = window;
     const lenses = page.locator('.codelens-decoration', { hasText: 'Table scan' });
     await lenses.first().waitFor();
+    await lenses.first().locator('.codicon-warning').waitFor();
     await page.locator('.monaco-editor .view-line').first().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.insertText('client.listEntities();\n');

@@ -60,7 +60,7 @@ describe('operations of a workspace', () => {
     await page.locator('.statusbar-item', { hasText: 'Ln 4, Col 60 (12 selected)' }).waitFor();
 
     // from a query to the writes of its table; a lens that was just drawn anew leads nowhere
-    const lens = page.locator('.codelens-decoration a', { hasText: '4 operations on Expenses' });
+    const lens = page.locator('.codelens-decoration a', { hasText: 'Table scan · Expenses' });
     const peek = page.locator('.peekview-widget');
     await untilShown(page, peek.getByText('claims.ts').first(), () => lens.first().click({ timeout: 5_000 }));
     await window.screenshot('operations of a table');

@@ -25,7 +25,7 @@ describe('a query of the source, on data', () => {
 
   it('is explained: what it touches, and what a better query would', async () => {
     const window = await connected();
-    await lens(window, 'Explain on data');
+    await lens(window, /^Explain$/);
     await chooseEmail(window);
     const page = window.page.frameLocator('iframe.webview').frameLocator('iframe');
     await page.getByText('What the query reads in Employees').waitFor();
@@ -37,7 +37,7 @@ describe('a query of the source, on data', () => {
 
   it('runs in the grid', async () => {
     const window = await connected();
-    await lens(window, 'Run on…');
+    await lens(window, /^Run$/);
     await chooseEmail(window);
     const page = window.page.frameLocator('iframe.webview').frameLocator('iframe');
     await page.locator('.status', { hasText: '2 rows, all of them' }).waitFor();
@@ -53,7 +53,7 @@ describe('a query of the source, on data', () => {
 });
 
 /** Clicks a lens, again where it was just drawn anew, and answers which account is meant where more than one is there. */
-async function lens({ page }: Window, title: string): Promise<void> {
+async function lens({ page }: Window, title: RegExp): Promise<void> {
   const account = page.locator('.quick-input-widget', { hasText: 'Run the query on which account?' });
   const hole = page.locator('.quick-input-widget', { hasText: /(Run|Explain) on Employees/ });
   await untilShown(page, account.or(hole).first(), () =>

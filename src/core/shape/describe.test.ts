@@ -23,13 +23,19 @@ function described(source: string): { keys: (string | undefined)[]; proof: strin
 describe('the words for shapes', () => {
   it('show what a key is pinned to', () => {
     const keys = (filter: string): (string | undefined)[] => described(filter).keys;
-    assert.deepEqual(keys("PartitionKey eq 'O''Brien'"), ["PartitionKey = 'O''Brien'", undefined]);
-    assert.deepEqual(keys("RowKey ge 'S' and 'T' gt RowKey"), [undefined, "RowKey ≥ 'S' < 'T'"]);
-    assert.deepEqual(keys("RowKey ge 'empid_'"), [undefined, "RowKey ≥ 'empid_' …"]);
-    assert.deepEqual(keys("RowKey le 'z'"), [undefined, "RowKey … ≤ 'z'"]);
+    assert.deepEqual(keys("PartitionKey eq 'O''Brien'"), ["PartitionKey is 'O''Brien'", undefined]);
+    assert.deepEqual(keys("RowKey ge 'S' and 'T' gt RowKey"), [undefined, "RowKey starts with 'S'"]);
+    assert.deepEqual(keys("RowKey ge 'S' and RowKey lt 'V'"), [undefined, "RowKey from 'S' to before 'V'"]);
+    assert.deepEqual(keys("RowKey ge 'S' and RowKey le 'T'"), [undefined, "RowKey from 'S' to 'T'"]);
+    assert.deepEqual(keys("RowKey gt 'S' and RowKey lt 'T'"), [undefined, "RowKey after 'S' and before 'T'"]);
+    assert.deepEqual(keys("RowKey gt 'S' and RowKey le 'T'"), [undefined, "RowKey after 'S', up to 'T'"]);
+    assert.deepEqual(keys("RowKey ge 'a_' and RowKey lt 'a`'"), [undefined, "RowKey starts with 'a_'"]);
+    assert.deepEqual(keys("RowKey lt 'T'"), [undefined, "RowKey before 'T'"]);
+    assert.deepEqual(keys("RowKey ge 'empid_'"), [undefined, "RowKey from 'empid_' on"]);
+    assert.deepEqual(keys("RowKey le 'z'"), [undefined, "RowKey up to 'z'"]);
     assert.deepEqual(keys("PartitionKey eq ${dept} and RowKey gt 'emp_${id}_x'"), [
-      'PartitionKey = ${dept}',
-      "RowKey > 'emp_${id}_x' …",
+      'PartitionKey is ${dept}',
+      "RowKey after 'emp_${id}_x'",
     ]);
   });
 

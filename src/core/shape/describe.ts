@@ -72,8 +72,8 @@ export function sliceText(flat: FlatText<unknown>, { start, end }: Span, holeTex
 const SIGNS: Record<ProofStep['operator'], string> = { eq: '=', gt: '>', ge: '≥', lt: '<', le: '≤' };
 
 /**
- * A key and what it is pinned to, short: `PartitionKey = 'Sales'`, `RowKey ≥ 'B' < 'C'`, an open side as
- * `…`. Undefined for a key that is free.
+ * A key and what it is pinned to, in words: `PartitionKey is 'Sales'`, `RowKey from 'B' to before 'D'`,
+ * `RowKey starts with 'emp_'`. Undefined for a key that is free.
  */
 export function describeKey(
   key: KeyName,
@@ -82,19 +82,52 @@ export function describeKey(
   holeText: HoleText,
 ): string | undefined {
   const text = ({ value }: { readonly value: KeyValue }): string => valueText(value, flat, holeText);
-  const bound = (found: KeyBound, open: 'gt' | 'lt', closed: 'ge' | 'le'): string =>
-    `${SIGNS[found.inclusive ? closed : open]} ${text(found)}`;
   switch (condition.kind) {
     case 'free':
       return undefined;
     case 'fixed':
-      return `${key} ${SIGNS.eq} ${text(condition)}`;
-    case 'range': {
-      const lower = condition.lower && bound(condition.lower, 'gt', 'ge');
-      const upper = condition.upper && bound(condition.upper, 'lt', 'le');
-      return [key, lower ?? '…', upper ?? '…'].join(' ');
-    }
+      return l10n.t('{0} is {1}', key, text(condition));
+    case 'range':
+      return describeRange(key, condition, text);
   }
+}
+
+function describeRange(
+  key: KeyName,
+  { lower, upper }: Extract<KeyCondition, { kind: 'range' }>,
+  text: (bound: KeyBound) => string,
+): string {
+  if (lower && upper) {
+    if (isPrefix(lower, upper)) return l10n.t('{0} starts with {1}', key, text(lower));
+    const sides = [key, text(lower), text(upper)] as const;
+    if (lower.inclusive)
+      return upper.inclusive
+        ? l10n.t('{0} from {1} to {2}', ...sides)
+        : l10n.t('{0} from {1} to before {2}', ...sides);
+    return upper.inclusive
+      ? l10n.t('{0} after {1}, up to {2}', ...sides)
+      : l10n.t('{0} after {1} and before {2}', ...sides);
+  }
+  if (lower)
+    return lower.inclusive
+      ? l10n.t('{0} from {1} on', key, text(lower))
+      : l10n.t('{0} after {1}', key, text(lower));
+  if (upper)
+    return upper.inclusive
+      ? l10n.t('{0} up to {1}', key, text(upper))
+      : l10n.t('{0} before {1}', key, text(upper));
+  return key;
+}
+
+/** Whether the bounds keep just the keys that begin with the lower one, as keys are compared by UTF-16 units. */
+function isPrefix(
+  { value: low, inclusive }: KeyBound,
+  { value: high, inclusive: reaches }: KeyBound,
+): boolean {
+  if (low.kind !== 'known' || high.kind !== 'known' || !inclusive || reaches || low.value === '')
+    return false;
+  const last = low.value.length - 1;
+  return high.value === low.value.slice(0, last) + String.fromCharCode(low.value.charCodeAt(last) + 1);
 }
 
 /** Why the shape is what it is: one sentence for each condition that pins a key. */

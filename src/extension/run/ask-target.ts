@@ -29,7 +29,7 @@ function titleOf(purpose: Asked['purpose']): string {
     case 'run':
       return vscode.l10n.t('Run on…');
     case 'explain':
-      return vscode.l10n.t('Explain on data');
+      return vscode.l10n.t('Explain on…');
     case 'rehearse':
       return vscode.l10n.t('Rehearse on data');
   }

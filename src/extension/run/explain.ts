@@ -40,7 +40,7 @@ export class Reports implements vscode.TextDocumentContentProvider {
   provideTextDocumentContent({ query }: vscode.Uri): string {
     return (
       this.#texts[Number(query)] ??
-      vscode.l10n.t('This report was made in an earlier window. Run “Explain on data” again.')
+      vscode.l10n.t('This report was made in an earlier window. Click “Explain” above the query again.')
     );
   }
 

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
+import type { LensCost } from '../../server/protocol/lens-cost.ts';
 import { LENGTH, plain, plainLines } from './plain.ts';
 
 /** The part of a language client's middleware that hands on what the server says. */
@@ -81,9 +82,31 @@ function plainCompletion(item: vscode.CompletionItem): void {
   if (typeof documentation === 'string') item.documentation = plainLines(documentation.split('\n'));
 }
 
-function plainLens(lens: vscode.CodeLens): vscode.CodeLens {
-  if (lens.command !== undefined) lens.command.title = plain(lens.command.title, LENGTH.label);
+/** The icon, which is ours, says the cost by its form: a lens has one color in every theme. */
+function plainLens(lens: vscode.CodeLens & { readonly data?: unknown }): vscode.CodeLens {
+  const { command } = lens;
+  if (command === undefined) return lens;
+  const icon = iconOf(lens.data);
+  const title = plain(command.title, LENGTH.label);
+  command.title = icon === undefined ? title : `$(${icon}) ${title}`;
+  if (command.tooltip !== undefined) command.tooltip = plain(command.tooltip, LENGTH.detail);
   return lens;
+}
+
+const COST_ICONS: Readonly<Record<LensCost, string>> = {
+  point: 'zap',
+  'row-range': 'check',
+  'partition-scan': 'info',
+  'partition-range': 'warning',
+  'table-scan': 'warning',
+  empty: 'circle-slash',
+  unknown: 'question',
+  write: 'edit',
+};
+
+function iconOf(data: unknown): string | undefined {
+  const cost = typeof data === 'object' && data !== null && 'cost' in data ? data.cost : undefined;
+  return Object.entries(COST_ICONS).find(([name]) => name === cost)?.[1];
 }
 
 function plainAction<A extends vscode.Command | vscode.CodeAction>(action: A): A {

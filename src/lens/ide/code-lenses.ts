@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { describeCondition } from '../../core/shape/describe-condition.ts';
 import { describeKey, shapeName } from '../../core/shape/describe.ts';
+import type { Shape } from '../../core/shape/shape.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
 import type { FilterAlternative, Operation, PointRead, Query } from '../model/operations/operation.ts';
 import { isSure } from '../model/tables/tables.ts';
@@ -8,26 +9,24 @@ import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
 import type { LensLine } from './ide.ts';
 import { tableWords } from './table-words.ts';
 import { canRun } from './runnable.ts';
+import { writeName } from './write-words.ts';
 
 /** Stands between the parts of a line. */
 const DOT = ' · ';
 
 /**
- * One line for each query, by list or by keys: what it makes the service read, of which table, and what pins
- * the keys. Beside it, where the client can, that it can be run on data; and, as at each write, how many operations
- * the table has, which leads to them, and its designs. What may not be of Azure Tables gets no line. `text` is the analysed file's.
+ * One line for each operation. First what it is: of a query, by list or by keys, what it makes the service read, of which table, and
+ * what pins the keys; of a write its kind and table. It leads to the other operations of the table. Beside it, where the client can,
+ * that a query can be run on data, and the table's designs. What may not be of Azure Tables gets no line. `text` is the analysed file's.
  */
 export function codeLenses(analysis: FileAnalysis, text: string, offers: LensOffers): LensLine[] {
   const sourceAt = sourceOf(analysis.file, text);
   return analysis.operations.filter(isSure).flatMap((operation): LensLine[] => {
-    const others = [
+    return [
+      ...headLine(operation, sourceAt, offers),
       ...dataLines(operation, offers),
-      ...tableLine(operation, offers),
       ...designLine(operation, offers),
     ];
-    return operation.kind === 'write'
-      ? others
-      : [{ span: operation.nameSpan, title: titleOf(operation, sourceAt) }, ...others];
   });
 }
 
@@ -43,24 +42,60 @@ function dataLines(operation: Operation, offers: LensOffers): LensLine[] {
   if (!offers.canRun || !canRun(operation)) return [];
   const span = operation.nameSpan;
   return [
-    { span, title: l10n.t('Run on…'), action: { kind: 'run' } },
-    { span, title: l10n.t('Explain on data'), action: { kind: 'explain' } },
+    {
+      span,
+      title: l10n.t('Run'),
+      action: { kind: 'run' },
+      tooltip: l10n.t('Run this query on a table and show its rows'),
+    },
+    {
+      span,
+      title: l10n.t('Explain'),
+      action: { kind: 'explain' },
+      tooltip: l10n.t('Count what this query reads in a table'),
+    },
   ];
 }
 
+/** A write that leads nowhere says nothing that the call doesn't. */
+function headLine(operation: Operation, sourceAt: SourceAt, offers: LensOffers): LensLine[] {
+  const { nameSpan: span } = operation;
+  const others = tableAction(operation, offers);
+  if (operation.kind !== 'write')
+    return [{ span, title: titleOf(operation, sourceAt), cost: costOf(operation), ...others }];
+  if (others === undefined && !offers.canDesign) return [];
+  return [{ span, title: [writeName(operation), tableWords(operation)].join(DOT), cost: 'write', ...others }];
+}
+
 /** Where an operation is the only one of its table there is nothing to go to. */
-function tableLine({ nameSpan, table }: Operation, { operationsOn }: LensOffers): LensLine[] {
-  const count = table === undefined ? 0 : operationsOn(table);
-  if (table === undefined || count < 2) return [];
-  const title = l10n.t('{0} operations on {1}', count, table);
-  return [{ span: nameSpan, title, action: { kind: 'table', table } }];
+function tableAction(
+  { table }: Operation,
+  { operationsOn }: LensOffers,
+): Required<Pick<LensLine, 'action' | 'tooltip'>> | undefined {
+  if (table === undefined || operationsOn(table) < 2) return undefined;
+  return { action: { kind: 'table', table }, tooltip: l10n.t('Show all operations on {0}', table) };
 }
 
 function designLine({ nameSpan }: Operation, { canDesign }: LensOffers): LensLine[] {
-  return canDesign ? [{ span: nameSpan, title: l10n.t('Design'), action: { kind: 'design' } }] : [];
+  if (!canDesign) return [];
+  const tooltip = l10n.t('Show better designs for this table');
+  return [{ span: nameSpan, title: l10n.t('Design'), action: { kind: 'design' }, tooltip }];
 }
 
-/** What a read makes the service read, of which table, and what pins the keys: `point query · Orders · RowKey = id`. */
+/** Of a query that depends on the way, the worst. */
+function costOf(read: Query | PointRead): Shape {
+  if (read.kind !== 'query') return 'point';
+  switch (read.filter.kind) {
+    case 'unknown':
+      return 'unknown';
+    case 'none':
+      return read.filter.classification.shape;
+    case 'known':
+      return read.filter.worst.classification.shape;
+  }
+}
+
+/** What a read makes the service read, of which table, and what pins the keys: `Point query · Orders · RowKey is id`. */
 export function titleOf(read: Query | PointRead, sourceAt: SourceAt): string {
   const table = tableWords(read);
   const parts =
@@ -74,7 +109,7 @@ export function titleOf(read: Query | PointRead, sourceAt: SourceAt): string {
 function givenKeys({ partitionKey, rowKey }: PointRead, sourceAt: SourceAt): string[] {
   const key = (name: string, expression: PointRead['rowKey']): string[] => {
     const written = expression && sourceAt(expression.place);
-    return written === undefined ? [] : [`${name} = ${oneLine(written)}`];
+    return written === undefined ? [] : [l10n.t('{0} is {1}', name, oneLine(written))];
   };
   const keys = [...key('PartitionKey', partitionKey), ...key('RowKey', rowKey)];
   return keys.length > 0 ? [keys.join(', ')] : [];
@@ -99,9 +134,16 @@ function shapeOf({ filter }: Query): string[] {
 }
 
 function keysOf({ filter }: Query, sourceAt: SourceAt): string[] {
-  if (filter.kind === 'unknown') return [];
-  const keys = filter.kind === 'known' ? pinnedKeys(filter.worst, sourceAt) : [];
-  return [keys.length > 0 ? keys.join(', ') : l10n.t('no key pinned')];
+  switch (filter.kind) {
+    case 'unknown':
+      return [];
+    case 'none':
+      return [l10n.t('no filter')];
+    case 'known': {
+      const keys = pinnedKeys(filter.worst, sourceAt);
+      return [keys.length > 0 ? keys.join(', ') : l10n.t('no key in the filter')];
+    }
+  }
 }
 
 function pinnedKeys({ text, classification }: FilterAlternative, sourceAt: SourceAt): string[] {

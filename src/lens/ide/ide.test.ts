@@ -60,19 +60,22 @@ function worldOf(text: string): HoverWorld {
 
 describe('code lenses', () => {
   const lines: readonly (readonly [filter: string, title: string])[] = [
-    ['`Age gt 30`', 'Table scan · Employees · no key pinned'],
-    ['odata`PartitionKey eq ${department}`', 'Partition scan · Employees · PartitionKey = ${department}'],
+    ['`Age gt 30`', 'Table scan · Employees · no key in the filter'],
+    ['odata`PartitionKey eq ${department}`', 'Partition scan · Employees · PartitionKey is ${department}'],
     [
       "odata`PartitionKey eq 'Sales' and RowKey eq ${input.id}`",
-      "Point query · Employees · PartitionKey = 'Sales', RowKey = ${input.id}",
+      "Point query · Employees · PartitionKey is 'Sales', RowKey is ${input.id}",
     ],
     [
       "`PartitionKey eq 'Sales' and RowKey ge 'a' and RowKey lt 'b'`",
-      "Row range query · Employees · PartitionKey = 'Sales', RowKey ≥ 'a' < 'b'",
+      "Row range query · Employees · PartitionKey is 'Sales', RowKey starts with 'a'",
     ],
-    ["`PartitionKey eq 'emp_${id}'`", "Partition scan · Employees · PartitionKey = 'emp_${id}'"],
-    ["all ? `Age gt 1` : `PartitionKey eq 'a'`", 'Table scan when all is set · Employees · no key pinned'],
-    ["all ? `Age gt 1` : 'Age gt 2'", 'Table scan · Employees · no key pinned'],
+    ["`PartitionKey eq 'emp_${id}'`", "Partition scan · Employees · PartitionKey is 'emp_${id}'"],
+    [
+      "all ? `Age gt 1` : `PartitionKey eq 'a'`",
+      'Table scan when all is set · Employees · no key in the filter',
+    ],
+    ["all ? `Age gt 1` : 'Age gt 2'", 'Table scan · Employees · no key in the filter'],
     ['anything()', 'Unknown shape · Employees'],
   ];
   for (const [filter, title] of lines) {
@@ -113,13 +116,13 @@ export class Orders {
       canRun: false,
       canDesign: false,
     });
-    assert.equal(line?.title, 'Table scan · Employees · no key pinned');
+    assert.equal(line?.title, 'Table scan · Employees · no filter');
     assert.equal(text.slice(line.span.start, line.span.end), 'listEntities');
   });
 
   it('stand at reads by keys', () => {
     const text = `${HEAD}client.getEntity('Sales', id);\nclient.deleteEntity('Sales', id);\n`;
-    assert.deepEqual(titles(text), ["Point query · Employees · PartitionKey = 'Sales', RowKey = id"]);
+    assert.deepEqual(titles(text), ["Point query · Employees · PartitionKey is 'Sales', RowKey is id"]);
   });
 
   it('lead to the other operations of a table and to its designs, from reads and writes alike', () => {
@@ -130,15 +133,26 @@ export class Orders {
     assert.deepEqual(
       lines.map(({ title, action, span }) => [title, action, text.slice(span.start, span.end)]),
       [
-        ['Table scan · Employees · no key pinned', undefined, 'listEntities'],
-        ['Run on…', { kind: 'run' }, 'listEntities'],
-        ['Explain on data', { kind: 'explain' }, 'listEntities'],
-        ['12 operations on Employees', toTable, 'listEntities'],
+        ['Table scan · Employees · no filter', toTable, 'listEntities'],
+        ['Run', { kind: 'run' }, 'listEntities'],
+        ['Explain', { kind: 'explain' }, 'listEntities'],
         ['Design', { kind: 'design' }, 'listEntities'],
-        ['12 operations on Employees', toTable, 'deleteEntity'],
+        ['Delete · Employees', toTable, 'deleteEntity'],
         ['Design', { kind: 'design' }, 'deleteEntity'],
       ],
     );
+  });
+
+  it('have the cost of a read, and that a write is one, for the icon', () => {
+    const text = `${HEAD}client.listEntities();
+client.listEntities({ queryOptions: { filter } });
+client.listEntities({ queryOptions: { filter: all ? "PartitionKey eq 'a'" : 'Age gt 1' } });
+client.getEntity('Sales', id);
+client.deleteEntity('Sales', id);
+`;
+    const lines = codeLenses(analyzed(text), text, { operationsOn: () => 5, canRun: true, canDesign: true });
+    const costs = lines.flatMap(({ cost }) => cost ?? []);
+    assert.deepEqual(costs, ['table-scan', 'unknown', 'table-scan', 'point', 'write']);
   });
 
   it('lead nowhere where the table is not known', () => {

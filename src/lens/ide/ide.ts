@@ -1,5 +1,6 @@
 import type { TextEdit } from '../../core/text/edit.ts';
 import type { Markdown } from '../../core/text/markdown.ts';
+import type { Shape } from '../../core/shape/shape.ts';
 import type { Span } from '../../core/text/span.ts';
 
 /**
@@ -8,12 +9,19 @@ import type { Span } from '../../core/text/span.ts';
 export type LensAction =
   { readonly kind: 'table'; readonly table: string } | { readonly kind: 'run' | 'explain' | 'design' };
 
+/** What an operation costs, which a client may show as an icon: a read's shape, or that it is a write. */
+export type LensCost = Shape | 'write';
+
 /** A line of text that stands above a call, anchored at a span. */
 export interface LensLine {
   readonly span: Span;
   readonly title: string;
+  /** Present in the line that says what the call is. */
+  readonly cost?: LensCost;
   /** What a click does; absent for a line that only tells. */
   readonly action?: LensAction;
+  /** What a click does, in words. */
+  readonly tooltip?: string;
 }
 
 /** What is shown while the pointer rests on a span. */

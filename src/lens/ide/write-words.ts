@@ -23,10 +23,15 @@ export function writtenKeys(
  */
 export function aboutWrite(write: Write, sourceAt: SourceAt): Markdown[] {
   const lines = [...writtenKeys(write, sourceAt), ...sizeOf(write).map(plain), ...guardOf(write).map(plain)];
-  return [md`**${plain(nameOf(write))}** · ${tableHeading(write)}`, plain(effectOf(write)), bullets(lines)];
+  return [
+    md`**${plain(writeName(write))}** · ${tableHeading(write)}`,
+    plain(effectOf(write)),
+    bullets(lines),
+  ];
 }
 
-function nameOf(write: Write): string {
+/** What a write does, in a word or three. */
+export function writeName(write: Write): string {
   switch (write.method) {
     case 'createEntity':
       return l10n.t('Insert');

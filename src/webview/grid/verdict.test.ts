@@ -21,17 +21,17 @@ describe('the verdict on a filter', () => {
       ['', 'Table scan', 'the whole table', '1 request or more'],
       ['Age gt 5', 'Table scan', 'the whole table', '1 request or more'],
       ["RowKey eq 'a'", 'Table scan', 'the whole table', '1 request or more'],
-      ["PartitionKey eq 'a'", 'Partition scan', "PartitionKey = 'a'", '1 request or more'],
+      ["PartitionKey eq 'a'", 'Partition scan', "PartitionKey is 'a'", '1 request or more'],
       [
         "PartitionKey eq 'a' and RowKey eq 'b'",
         'Point query',
-        "PartitionKey = 'a', RowKey = 'b'",
+        "PartitionKey is 'a', RowKey is 'b'",
         '1 request',
       ],
       [
         "PartitionKey eq 'a' and RowKey ge 'b'",
         'Row range query',
-        "PartitionKey = 'a', RowKey ≥ 'b' …",
+        "PartitionKey is 'a', RowKey from 'b' on",
         '1 request or more',
       ],
     ];

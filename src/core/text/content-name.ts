@@ -39,6 +39,10 @@ const OF_BYTES: ReadonlySet<string> = new Set([
   'thumbnail',
   'zip',
   'archive',
+  'scan',
+  'screenshot',
+  'recording',
+  'upload',
 ]);
 
 const GROWING: ReadonlySet<string> = new Set([

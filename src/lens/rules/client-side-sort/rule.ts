@@ -3,6 +3,7 @@ import type { Consumption, Query } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { resultsOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
+import { isSortedAfter } from '../shared/sorted-after.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 
@@ -14,7 +15,7 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of resultsOf(context)) {
       const sort = newestFirst(query);
-      if (sort === undefined) continue;
+      if (sort === undefined || isSortedAfter(query, sort.place)) continue;
       yield {
         place: nameOf(query),
         ...explain(sort),
@@ -32,8 +33,9 @@ export const rule: Rule = {
 type AnswerSort = NonNullable<Consumption['sorts']>[number];
 
 /** The guide's keys give one order only, in which the newest comes first if the key is made for that. */
-function newestFirst({ consumption: { sorts = [], limit }, projection }: Query): AnswerSort | undefined {
-  // of a loop that ends before all is read it would not be true
+function newestFirst({ consumption, projection }: Query): AnswerSort | undefined {
+  const { sorts = [], limitBefore, limit = limitBefore } = consumption;
+  // of a loop that ends before all is read, here or in the function that reads, it would not be true
   if (limit !== undefined && !limit.readsAll) return undefined;
   return sorts.find(({ order }) => {
     if (order === undefined || order === 'reversed') return order === 'reversed';

@@ -188,4 +188,28 @@ export async function others() {
 `.replaceAll('empid`', 'empid~'),
     );
   });
+
+  it('knows that a condition on what both copies have leaves both, and one on what one has does not', () => {
+    check(`
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Players', credential);
+export async function add(team: string, shirt: string, mail: string, name: string, position: string) {
+  await client.submitTransaction([
+    ['create', { partitionKey: team, rowKey: \`shirt_\${shirt}\`, name, position, mail }],
+    ['create', { partitionKey: team, rowKey: \`mail_\${mail}\`, name, position, shirt }],
+  ]);
+}
+export async function keepers(team: string) {
+  const found = [];
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${team} and position eq 'keeper'\` } })) found.push(one);
+//                               ^^^^^^^^^^^^ information mixed-kinds/both-copies
+  return found;
+}
+export async function withMail(team: string, mail: string) {
+  const found = [];
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${team} and mail gt \${mail}\` } })) found.push(one);
+  return found;
+}
+`);
+  });
 });

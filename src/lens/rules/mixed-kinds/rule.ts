@@ -7,7 +7,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { fileHas } from '../shared/code-at.ts';
 import { type Copies, copiesIn, type Made } from '../shared/copies.ts';
 import { areDifferent } from '../shared/different-keys.ts';
-import { queriesOf } from '../shared/filters.ts';
+import { partsOf, queriesOf, sides } from '../shared/filters.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { onceForEach } from '../shared/once.ts';
 import { shown } from '../shared/place.ts';
@@ -26,7 +26,8 @@ export const rule: Rule = {
       const model = context.tableOf(query);
       if (model === undefined || asked === undefined || looksAtKeys(context, query)) continue;
       const copies = copiesAmong(context, model, asked);
-      const other = copies === undefined ? otherKindIn(context, query, model, asked) : undefined;
+      const isOther = copies === undefined && asked.every(isOfWholePartition);
+      const other = isOther ? otherKindIn(context, query, model, asked) : undefined;
       if (copies !== undefined)
         yield {
           place: methodOf(query),
@@ -50,14 +51,30 @@ export const rule: Rule = {
   },
 };
 
-/** What a query may ask for, where that is whole partitions, or the whole table, and all that is in them. */
+/** What a query may ask for, where that is partitions, or the whole table, and not some of the RowKeys in them. */
 function askedFor({ filter, consumption, method, via }: Query): readonly FilterAlternative[] | undefined {
   const isList = method === 'listEntities' && via === undefined && consumption.limit === undefined;
   if (!isList || filter.kind === 'unknown') return undefined;
   const asked = filter.kind === 'none' ? [] : filter.alternatives;
-  return asked.every(({ classification: { cause } }) => cause?.kind === 'only-partition-key')
-    ? asked
-    : undefined;
+  const isAsked = (one: FilterAlternative): boolean =>
+    isOfWholePartition(one) ||
+    (one.classification.shape === 'partition-scan' && namesAsked(one) !== undefined);
+  return asked.every(isAsked) ? asked : undefined;
+}
+
+function isOfWholePartition({ classification: { cause } }: FilterAlternative): boolean {
+  return cause?.kind === 'only-partition-key';
+}
+
+/** The properties that a filter asks about beside the PartitionKey; undefined where it asks about RowKeys, or something that is not seen. */
+function namesAsked({ parsed }: FilterAlternative): readonly string[] | undefined {
+  if (parsed.filter === undefined) return undefined;
+  const names = partsOf(parsed.filter, 'and').map((part) =>
+    part.kind === 'comparison' ? sides(part)?.property : undefined,
+  );
+  const known = names.filter((name) => name !== undefined);
+  const isSeen = known.length === names.length && !known.includes('RowKey');
+  return isSeen ? known.filter((name) => name !== 'PartitionKey') : undefined;
 }
 
 /** The copies that a query gives, both of each entity. */
@@ -71,7 +88,9 @@ function copiesAmong(
     (copies) =>
       isOneTable(copies) &&
       (partitions.length === 0 || isSamePartition(copies.first, copies.second)) &&
-      partitions.every((key) => mayBeIn(copies, key)),
+      partitions.every((key) => mayBeIn(copies, key)) &&
+      // a copy that lacks what is asked about is not given
+      asked.every((one) => namesAsked(one)?.every((name) => copies.shared.includes(name)) === true),
   );
 }
 

@@ -91,4 +91,80 @@ ${read('return found;', '50')}
 `,
     );
   });
+
+  it('is told at the caller of what reads only some, and where the others are left out before it is sorted', () => {
+    check(`${HEAD}
+export const save = (user: string, at: Date, votes: number) => client.createEntity({ partitionKey: user, rowKey: randomUUID(), at, votes });
+async function some(user: string, most: number) {
+  const found = [];
+  for await (const chat of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${user}\` } })) {
+//                                ^^^^^^^^^^^^ information first-of-list/some
+    found.push(chat);
+    if (found.length >= most) break;
+  }
+  return found;
+}
+export async function best(user: string) {
+  const found = await some(user, 50);
+//                    ^^^^ warning not-the-newest/some
+  return found.sort((a, b) => b.votes - a.votes).slice(0, 3);
+}
+async function everything(user: string) {
+  const found = [];
+  for await (const chat of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${user}\` } })) found.push(chat);
+  return found;
+}
+export async function latest(user: string) {
+  const found = await everything(user);
+//                    ^^^^^^^^^^ warning first-of-list/all-for-count
+//                    ^^^^^^^^^^ warning not-the-newest/kept
+  return found.slice(0, 20).sort((a, b) => b.at - a.at);
+}
+export async function right(user: string) {
+  const found = await everything(user);
+  return found.sort((a, b) => b.at - a.at).slice(0, 20);
+}
+`);
+  });
+
+  it('knows that no key goes by what is changed later, or that goes by another property', () => {
+    check(`${HEAD}
+export const save = (shelf: string, isbn: string, title: string) => client.createEntity({ partitionKey: shelf, rowKey: isbn, title, lent: 0 });
+export async function lend(shelf: string, isbn: string, times: number) {
+  await client.updateEntity({ partitionKey: shelf, rowKey: isbn, lent: times }, 'Merge');
+}
+export async function favourites(shelf: string) {
+  const page = await client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${shelf}\` } }).byPage({ maxPageSize: 100 }).next();
+//                          ^^^^^^^^^^^^ warning not-the-newest/some
+  return page.value.sort((a, b) => b.lent - a.lent).slice(0, 10);
+}
+const people = new TableClient(url, 'People', credential);
+export const add = (team: string, name: string, joined: Date) => people.createEntity({ partitionKey: team, rowKey: \`\${name}_\${randomUUID()}\`, name, joined });
+export async function newcomers(team: string) {
+  const found = [];
+  for await (const one of people.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${team}\` } })) {
+//                               ^^^^^^^^^^^^ warning not-the-newest/count
+    found.push(one);
+    if (found.length === 10) break;
+  }
+  return found.sort((a, b) => b.joined - a.joined);
+}
+`);
+  });
+
+  it('is silent where what is put back is what was read, and where keys go by an id', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export const save = (shelf: string, id: string, at: Date) => client.createEntity({ partitionKey: shelf, rowKey: id, id, at });
+export async function touch(shelf: string, id: string, entity: any, note: string) {
+  await client.updateEntity({ partitionKey: shelf, rowKey: id, at: entity.at, note }, 'Merge');
+}
+export async function latest(shelf: string) {
+  const page = await client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${shelf}\` } }).byPage({ maxPageSize: 100 }).next();
+  return page.value.sort((a, b) => b.at - a.at);
+}
+`,
+    );
+  });
 });

@@ -1,11 +1,22 @@
 import * as l10n from '@vscode/l10n';
-import type { Consumption, Query, Value, Write } from '../../model/operations/operation.ts';
-import type { Place } from '../../../core/text/segments.ts';
+import type {
+  Consumption,
+  KeyExpression,
+  Query,
+  ResultLimit,
+  Value,
+} from '../../model/operations/operation.ts';
+import { namesIn, pathOf } from '../../syntax/program/names.ts';
+import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { resultsOf } from '../shared/filters.ts';
-import { alternativesOfKey, constantKey, type KeyPart } from '../shared/key-values.ts';
+import { alternativesOfKey, constantKey, type KeyPart, partsOfKey } from '../shared/key-values.ts';
 import { nameOf, shown } from '../shared/place.ts';
-import { insertsInto } from '../shared/writes.ts';
+import { isKey } from '../shared/put-values.ts';
+import { isSortedAfter } from '../shared/sorted-after.ts';
+import { madeInto, operationsBeside } from '../shared/writes.ts';
+import type { Made } from '../shared/copies.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 
@@ -17,21 +28,21 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of resultsOf(context)) {
       const { limitBefore, limit = limitBefore, sorts = [] } = query.consumption;
-      if (limit === undefined || limit.readsAll) continue;
-      if (limit.kind !== 'count' && limit.kind !== 'page') continue;
-      const isAfter = ({ file, span }: Place): boolean =>
-        limit.kind === 'page' ||
-        limit === limitBefore ||
-        (file === limit.place.file && span.start > limit.place.span.start);
-      const sort = sorts.find(({ place }) => isAfter(place));
+      if (limit === undefined || (limit.kind !== 'count' && limit.kind !== 'page')) continue;
+      const sort = sorts.find(({ place }) => isSortedAfter(query, place));
       const order = sort?.order === 'reversed' ? undefined : sort?.order;
       if (sort === undefined || order === undefined || !isOtherOrder(context, query, order)) continue;
       yield {
         place: nameOf(query),
-        ...explain(limit.count, order.property),
+        ...explain(limit, order.property),
         about: query,
         related: [
-          { place: limit.place, message: l10n.t('The loop stops here.') },
+          {
+            place: limit.place,
+            message: limit.readsAll
+              ? l10n.t('The others are left out here.')
+              : l10n.t('The loop stops here.'),
+          },
           { place: sort.place, message: l10n.t('The results are sorted here.') },
         ],
       };
@@ -41,15 +52,18 @@ export const rule: Rule = {
 
 type Order = Exclude<NonNullable<NonNullable<Consumption['sorts']>[number]['order']>, 'reversed'>;
 
-function explain(count: number | undefined, property: string): Message {
+function explain({ count, readsAll }: ResultLimit, property: string): Message {
+  if (readsAll) return say('kept', shown(property));
   return count === undefined ? say('some', shown(property)) : say('count', count, shown(property));
 }
 
 /** Whether it is known that the first entities in the order of keys are not the first of the sort. */
 function isOtherOrder(context: RuleContext, query: Query, { property, direction }: Order): boolean {
-  const inserts = insertsInto(context, query);
+  const inserts = madeInto(context, query);
   if (property === 'rowKey') return direction === 'down' && isOfOnePartition(query, inserts);
   if (property === 'partitionKey') return false;
+  if (isChanged(context, query, property)) return true;
+  if (inserts.length > 0 && inserts.every((made) => isOfAnother(made, property))) return true;
   const keys = inserts.map(({ rowKey }) => rowKey);
   const orders = keys.map((key) =>
     key === undefined ? [] : alternativesOfKey(key).map(([first]) => orderOf(first)),
@@ -64,8 +78,64 @@ function isOtherOrder(context: RuleContext, query: Query, { property, direction 
   );
 }
 
+/** Whether some update gives a property a value of its own: no key changes with it. */
+function isChanged(context: RuleContext, query: Query, property: string): boolean {
+  const writes = operationsBeside(context, query).filter((one) => one.kind === 'write');
+  return writes.some((write) => {
+    const { method, values, actions = [] } = write;
+    const inActions = actions.flatMap((one) => (one.kind === 'update' ? one.values : []));
+    const isOne = method === 'updateEntity' || (method === 'upsertEntity' && write.mode === 'Merge');
+    return [...(isOne ? values : []), ...inActions].some(({ name, isSpread, isOfType, place }) => {
+      if (name !== property || isSpread || isOfType) return false;
+      const code = expressionAt(context, place);
+      // what goes back as it was read is no change
+      if (code === undefined || pathOf(code.expression)?.at(-1) === property) return false;
+      return method !== 'upsertEntity' || isOfOtherNames(code, write.rowKey);
+    });
+  });
+}
+
+/** Whether a key is what callers give, and the code of a value has nothing of that. */
+function isOfOtherNames(code: ExpressionPart, key: KeyExpression | undefined): boolean {
+  const names = key === undefined ? [] : partsOfKey(key).map(nameGiven);
+  const used = new Set(namesIn(code));
+  return names.length > 0 && names.every((name) => name !== undefined && !used.has(name));
+}
+
+function nameGiven({ value }: KeyPart): string | undefined {
+  const isGiven = value.kind === 'unknown' && (value.why === 'parameter' || value.why === 'property');
+  return isGiven ? value.name?.split('.').at(-1) : undefined;
+}
+
+/** Whether a RowKey begins with another property of its entity, which tells nothing of when that was made. */
+function isOfAnother({ rowKey, values }: Made, property: string): boolean {
+  const firsts = rowKey === undefined ? [] : alternativesOfKey(rowKey).map(([first]) => first?.value);
+  const own = values.find(({ name }) => name === property)?.value;
+  return (
+    own !== undefined &&
+    firsts.length > 0 &&
+    firsts.every((first) =>
+      values.some(
+        ({ name, value }) =>
+          !isKey(name) &&
+          name !== property &&
+          !IN_ORDER.test(name) &&
+          first?.kind === 'unknown' &&
+          value.kind === 'unknown' &&
+          first.symbol !== undefined &&
+          first.symbol === value.symbol &&
+          !(own.kind === 'unknown' && own.symbol === first.symbol),
+      ),
+    )
+  );
+}
+
+/** Names of what may grow with time. */
+const IN_ORDER =
+  /id$|key$|no$|num|seq|index|version|time|date|day|month|year|week|stamp|at$|on$|order|rank|ref/i;
+
 /** Of one partition the order is that of its RowKeys, and so it is of a table that has one. */
-function isOfOnePartition({ filter }: Query, inserts: readonly Write[]): boolean {
+function isOfOnePartition({ filter }: Query, inserts: readonly Made[]): boolean {
   if (filter.kind === 'none') {
     const [first, ...others] = inserts.map(
       ({ partitionKey }) => partitionKey && constantKey(partitionKey.value),

@@ -1,11 +1,13 @@
 import type { Comparison } from '../../../core/odata/ast.ts';
+import type { Place } from '../../../core/text/segments.ts';
 import { isKeyName } from '../../../core/shape/shape.ts';
 import type { KeyExpression, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { partsOf, sides } from '../shared/filters.ts';
 import { partsOfKey } from '../shared/key-values.ts';
-import { pathAt } from '../shared/code-at.ts';
-import { insertsInto } from '../shared/writes.ts';
+import { pathOf } from '../../syntax/program/names.ts';
+import { expressionAt, pathAt } from '../shared/code-at.ts';
+import { madeInto } from '../shared/writes.ts';
 
 /** A condition that what is written to the table shows to be one on RowKey. */
 export interface BetterWay {
@@ -17,6 +19,8 @@ export interface BetterWay {
   readonly kind: 'whole' | 'beginning' | 'prefix';
   /** That prefix, with its separator. */
   readonly prefix?: string;
+  /** The property is encoded there. */
+  readonly isEncoded?: true;
 }
 
 /** Writes to a table whose keys are looked at. */
@@ -26,7 +30,7 @@ const MOST_WRITES = 200;
 export function betterWay(context: RuleContext, query: Query): BetterWay | undefined {
   const filter = query.filter.kind === 'known' ? query.filter.worst.parsed.filter : undefined;
   if (filter === undefined) return undefined;
-  const rowKeys = insertsInto(context, query)
+  const rowKeys = madeInto(context, query)
     .slice(0, MOST_WRITES)
     .flatMap(({ rowKey }) => rowKey ?? []);
   for (const condition of partsOf(filter, 'and')) {
@@ -37,8 +41,8 @@ export function betterWay(context: RuleContext, query: Query): BetterWay | undef
     const constant =
       value.kind === 'literal' && value.value.type === 'String' ? value.value.value : undefined;
     for (const rowKey of rowKeys) {
-      const kind = holds(context, rowKey, property);
-      if (kind !== undefined) return { condition, property, rowKey, kind };
+      const held = holds(context, rowKey, property);
+      if (held !== undefined) return { condition, property, rowKey, ...held };
       const prefix = prefixFor(rowKey, constant);
       if (prefix !== undefined) return { condition, property, rowKey, kind: 'prefix', prefix };
     }
@@ -51,13 +55,24 @@ function holds(
   context: RuleContext,
   rowKey: KeyExpression,
   property: string,
-): 'whole' | 'beginning' | undefined {
+): Pick<BetterWay, 'kind' | 'isEncoded'> | undefined {
   const [first, ...others] = partsOfKey(rowKey);
-  const name = first && pathAt(context, first.place)?.at(-1);
+  const own = first && pathAt(context, first.place);
+  const encoded = first !== undefined && own === undefined ? encodedAt(context, first.place) : undefined;
+  const name = (own ?? encoded)?.at(-1);
   if (name?.toLowerCase() !== property.toLowerCase()) return undefined;
   const { value } = rowKey;
   const isLast = others.length === 0 && (value.kind !== 'text' || value.segments.at(-1)?.kind === 'hole');
-  return isLast ? 'whole' : 'beginning';
+  return { kind: isLast ? 'whole' : 'beginning', ...(encoded && { isEncoded: true }) };
+}
+
+/** The path that is encoded at a place: `encodeURIComponent(employee.email)`. */
+function encodedAt(context: RuleContext, place: Place): readonly string[] | undefined {
+  const code = expressionAt(context, place)?.expression;
+  if (code?.kind !== 'call' || code.callee.kind !== 'global' || code.callee.name !== 'encodeURIComponent')
+    return undefined;
+  const [value] = code.args;
+  return value && pathOf(value);
 }
 
 /** The constant and the separator that a RowKey begins with, where that is the value: `order_` of `'order'`. */

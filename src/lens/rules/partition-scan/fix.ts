@@ -10,7 +10,9 @@ import type { BetterWay } from './better-way.ts';
 
 /** `getEntity` where the filter names nothing but a partition and the property that is the RowKey as well. */
 export function getEntityFixes(context: RuleContext, query: Query, way: BetterWay): Fix[] {
-  const read = way.kind === 'whole' ? getEntityCall(context, query, way) : undefined;
+  // whoever reads must encode as whoever writes: that is for the person
+  const read =
+    way.kind === 'whole' && way.isEncoded !== true ? getEntityCall(context, query, way) : undefined;
   const edits = read === undefined ? undefined : readInstead(context, query, read);
   if (edits === undefined) return [];
   const code = shown(textAt(context, way.rowKey.place));

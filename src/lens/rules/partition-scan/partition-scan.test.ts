@@ -125,4 +125,23 @@ ${body}
       'getEntity',
     );
   });
+
+  it('knows keys that transactions write, and such as are encoded, which no fix does for the reader', () => {
+    check(`
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Players', credential);
+export async function add(team: string, shirt: string, mail: string, name: string) {
+  await client.submitTransaction([
+    ['create', { partitionKey: team, rowKey: \`shirt_\${shirt}\`, name, mail }],
+    ['create', { partitionKey: team, rowKey: \`mail_\${encodeURIComponent(mail)}\`, name, shirt }],
+  ]);
+}
+export const byShirt = (team: string, shirt: string) =>
+  Array.fromAsync(client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${team} and shirt eq \${shirt}\` } }));
+//                                                                                                ^^^^^^^^^^^^^^^^^ hint partition-scan/whole
+export const byMail = (team: string, mail: string) =>
+  Array.fromAsync(client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${team} and mail eq \${mail}\` } }));
+//                                                                                                ^^^^^^^^^^^^^^^ hint partition-scan/whole
+`);
+  });
 });

@@ -117,7 +117,8 @@ export async function save(pk: string, rk: string, job: Record<string, unknown>,
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, payload: JSON.stringify(job), note: JSON.stringify(job) });
   //                                                                 ^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, data, upload });
-  //                                                        ^^^^ warning property-too-large/contents
+//                                                          ^^^^ warning property-too-large/contents
+//                                                                ^^^^^^ warning property-too-large/contents
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, picture: { type: 'Binary', value: photo.toString('base64') } });
   //                                                                 ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
   await client.upsertEntity({ partitionKey: pk, rowKey: rk, head: photo.toString('base64').slice(0, 100) });

@@ -68,17 +68,24 @@ function copies(first: Made, second: Made): Copies | undefined {
   if (!isSameWay || !first.write.when.every((one, i) => one === second.write.when[i])) return undefined;
   if (!areApart(first, second) || isRecord(first) || isRecord(second)) return undefined;
   const [own, other] = [contentOf(first), contentOf(second)];
-  const shared = own.filter((put) => other.some((its) => isSamePut(put, its)));
-  const isCopy = shared.length > 0 && isHeldBy(own, other, second) && isHeldBy(other, own, first);
+  const isSame = sameIn(own, other);
+  const shared = own.filter((put) => other.some((its) => isSame(put, its)));
+  const isCopy =
+    shared.length > 0 && isHeldBy(own, other, second, isSame) && isHeldBy(other, own, first, isSame);
   return isCopy ? { first, second, shared: shared.map(({ name }) => name) } : undefined;
 }
 
 /** Whether an entity has another one's values, as such or in its keys: what has less than half of them is another thing that names it. */
-function isHeldBy(values: readonly PutProperty[], content: readonly PutProperty[], by: Made): boolean {
+function isHeldBy(
+  values: readonly PutProperty[],
+  content: readonly PutProperty[],
+  by: Made,
+  isSame: (a: PutProperty, b: PutProperty) => boolean,
+): boolean {
   const keys = [by.partitionKey, by.rowKey].flatMap((key) => (key === undefined ? [] : partsOfKey(key)));
   const held = values.filter(
     (put) =>
-      content.some((its) => isSamePut(put, its)) || keys.some(({ value }) => isSameValue(value, put.value)),
+      content.some((its) => isSame(put, its)) || keys.some(({ value }) => isSameValue(value, put.value)),
   );
   return held.length >= LEAST && 2 * held.length >= values.length;
 }
@@ -94,8 +101,16 @@ function isRecord({ table, partitionKey, rowKey }: Made): boolean {
   ];
   return (
     names.some((name) => RECORD.test(name)) ||
-    parts.some(({ value }) => value.kind !== 'unknown' && value.kind !== 'nothing')
+    parts.some(({ value }) => value.kind !== 'unknown' && value.kind !== 'nothing' && !isGivenNumber(value))
   );
+}
+
+/** A number that tells what it is of, as a text would: no time, and no version. */
+function isGivenNumber(value: Value): boolean {
+  if (value.kind !== 'number' && value.kind !== 'number-text') return false;
+  const { origin, constant } = value.number;
+  const isNamed = origin.kind === 'other' && origin.name !== undefined && !RECORD.test(origin.name);
+  return isNamed && constant === undefined;
 }
 
 const RECORD =
@@ -125,12 +140,36 @@ function isOtherKey(a: KeyExpression | undefined, b: KeyExpression | undefined):
   return a !== undefined && b !== undefined && areDifferent(a.value, b.value);
 }
 
-/** Whether two properties of a name have one value: also a number that both are given with the same object. */
-function isSamePut(a: PutProperty, b: PutProperty): boolean {
-  if (a.name !== b.name) return false;
-  const isNumber = a.value.kind === 'number' && a.value.number.constant === undefined;
-  const isOfOne = a.isSpread && b.isSpread && samePlace([a.at, b.at]) !== undefined;
-  return isSameValue(a.value, b.value) || (isNumber && isOfOne);
+/**
+ * Tells whether two properties of a name have one value: also a number that both are given with the same object, which is seen by where
+ * that is made, or by another value that it brings along.
+ */
+function sameIn(
+  own: readonly PutProperty[],
+  others: readonly PutProperty[],
+): (a: PutProperty, b: PutProperty) => boolean {
+  const isTyped = ({ isSpread, isOfType }: PutProperty): boolean => isSpread && isOfType;
+  const isOneObject = own
+    .filter(isTyped)
+    .some((a) => others.filter(isTyped).some((b) => a.name === b.name && isSameValue(a.value, b.value)));
+  return (a, b) => {
+    if (a.name !== b.name) return false;
+    if (isSameValue(a.value, b.value)) return true;
+    if (isOneObject && isTyped(a) && isTyped(b)) return isPlain(a.value) && a.value.kind === b.value.kind;
+    return (
+      a.value.kind === 'number' &&
+      isPlain(a.value) &&
+      a.isSpread &&
+      b.isSpread &&
+      samePlace([a.at, b.at]) !== undefined
+    );
+  };
+}
+
+/** A number or boolean that only the running program knows. */
+function isPlain(value: Value): boolean {
+  if (value.kind === 'boolean') return value.value === undefined;
+  return value.kind === 'number' && value.number.constant === undefined;
 }
 
 /** Whether two values are one that only the running program knows; what is constant says nothing of whom it is about. */

@@ -2,6 +2,7 @@ import { grouped } from '../../syntax/facts/grouped.ts';
 import type { Operation, Query, Write } from '../../model/operations/operation.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import type { RuleContext } from '../rule.ts';
+import { type Made, madeIn } from './copies.ts';
 import { insertsOf, isInsert } from './key-values.ts';
 import { onceForEach, oncePerFile } from './once.ts';
 
@@ -14,6 +15,15 @@ export function insertsInto(context: RuleContext, query: Query): readonly Write[
   const model = context.table(query.table);
   return model === undefined ? [] : insertsOfTable(context, model);
 }
+
+/** The entities that are made in the table that a query reads, those of transactions too. */
+export function madeInto(context: RuleContext, query: Query): readonly Made[] {
+  return madeOf(context, operationsBeside(context, query));
+}
+
+const madeOf = onceForEach((_, operations: readonly Operation[]): readonly Made[] =>
+  operations.flatMap((one) => (one.kind === 'write' ? madeIn(one) : [])),
+);
 
 /** The writes that make entities in a table. */
 const insertsOfTable = onceForEach((_, { writes }: TableModel): readonly Write[] => writes.filter(isInsert));

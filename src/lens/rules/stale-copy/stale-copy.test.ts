@@ -132,4 +132,36 @@ export async function edit(id: string, text: string) {
 `,
     );
   });
+
+  it('knows numbers and truth values of one object by its texts, and keys that are made of a number', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+interface Boat { harbour: string; berth: number; owner: string; length: number; isInsured: boolean }
+export class Boats {
+  constructor(private readonly table: TableClient, private readonly history: TableClient) {}
+  private key(harbour: string, berth: number) {
+    return { partitionKey: harbour, rowKey: \`berth_\${String(berth).padStart(4, '0')}\` };
+  }
+  async moor(boat: Boat) {
+    const { harbour, berth, ...rest } = boat;
+    await this.table.submitTransaction([
+      ['create', { ...this.key(harbour, berth), ...rest }],
+      ['create', { partitionKey: harbour, rowKey: \`owner_\${boat.owner}\`, ...rest }],
+    ]);
+  }
+  async insure(harbour: string, berth: number, isInsured: boolean) {
+    await this.table.updateEntity({ ...this.key(harbour, berth), isInsured }, 'Merge');
+//                   ^^^^^^^^^^^^ warning stale-copy/changed-copy
+  }
+  async version(boat: Boat, version: number) {
+    await this.history.createEntity({ partitionKey: boat.harbour, rowKey: \`n_\${version}\`, ...boat });
+//                                                                             ^^^^^^^ warning unpadded-number-in-key/unpadded
+    await this.history.upsertEntity({ partitionKey: boat.harbour, rowKey: 'boat', ...boat });
+  }
+  async rename(harbour: string, owner: string) {
+    await this.history.updateEntity({ partitionKey: harbour, rowKey: 'boat', owner }, 'Merge');
+  }
+}
+`);
+  });
 });

@@ -90,10 +90,7 @@ function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolea
   if (part.value.kind === 'number-text' && part.value.width !== undefined) return true;
   if (number.constant !== undefined || number.representation === 'date') return true;
   if (isYear(number)) return true;
-  // `1000000 + id` is as wide as its constant, and so is `9999999 - id`; `1000000 - id` has a digit less as soon as there is an id
-  const { base = 0n } = number;
-  const isLess = number.inverted && number.origin.kind !== 'time' && /^10*$/.test(String(base));
-  if ((base >= WIDE && !isLess) || number.origin.kind === 'random') return true;
+  if (number.origin.kind === 'random' || hasWidthOfBase(number)) return true;
   // a bucket (`hash % 16`) and an attempt are not there to be sorted
   const written = expressionAt(context, part.place);
   if (written !== undefined && someCode(written, isUnsorted)) return true;
@@ -101,6 +98,15 @@ function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolea
   if (written !== undefined && isNextOfText(convertedIn(written.expression) ?? written.expression))
     return true;
   return number.origin.kind === 'time' && (isInvertedTicks(number) || hasStableDigits(number));
+}
+
+/**
+ * `1000000 + id` is as wide as its constant, and so is `9999999 - id`; `1000000 - id` has a digit less as soon as there is an id, and
+ * what is left until a time has the fewer the nearer that comes.
+ */
+function hasWidthOfBase({ base = 0n, inverted, origin }: NumberFact): boolean {
+  const isLess = inverted && (origin.kind === 'time' || /^10*$/.test(String(base)));
+  return base >= WIDE && !isLess;
 }
 
 /** A constant that is there for its width has at least so much; below, `i + 1` and `page * 100 + i` are plain numbers. */

@@ -344,4 +344,14 @@ export const save = (d: string, id: number) => client.upsertEntity({ partitionKe
       );
     });
   });
+
+  it('underlines what is left until a time, which has fewer digits the nearer that comes', () => {
+    check(`${HEAD}
+export function add(department: string, at: Date) {
+  client.createEntity({ partitionKey: department, rowKey: String(Date.UTC(2035, 0, 1) - at.getTime()) });
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key/unpadded
+  client.createEntity({ partitionKey: department, rowKey: \`\${department}-\${8640000000000000 - at.getTime()}\` });
+}
+`);
+  });
 });

@@ -15,6 +15,10 @@ const DOMAINS = {
   flag: [false, true],
   // the last is a text in JSON as well
   text: ['a', '', `"o'b"`],
+  /** A text or a number without a type that says so. */
+  anyText: ['a', '', `"o'b"`, undefined],
+  anyMaybeText: ['a', undefined, '', `"o'b"`, null],
+  anyCount: [0, 1, 2, undefined],
   maybeText: ['a', undefined, '', `"o'b"`],
   count: [0, 1, 2],
   list: [
@@ -23,6 +27,7 @@ const DOMAINS = {
     ['a'],
     ["o'c"],
     ["o'c", 'a'],
+    ['a', "o'c"],
     ['a', '', 'c'],
     ['', 'b'],
     ['', 'a'],
@@ -39,6 +44,7 @@ const DOMAINS = {
     { shelf: "o'a" },
     { shelf: '', author: 'b' },
     { shelf: "o'a", author: 'b' },
+    { author: "o'b" },
   ],
   filter: ["RowKey eq 'b'", undefined, ''],
   listOptions: [{ queryOptions: { filter: "RowKey eq 'b'" } }, {}, { queryOptions: {} }],
@@ -77,6 +83,10 @@ export interface World {
   readonly found: 'all' | 'none' | 'first' | 'others';
   /** Whether keys and properties have quotes in them. */
   readonly isQuoted: boolean;
+  /** Only the first list query gives nothing. */
+  readonly isFirstEmpty?: boolean;
+  /** The settings that the program can read. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Whether it answers filters that the service rejects, so that one mistake does not hide the next. */
   readonly isLenient?: boolean;
 }
@@ -93,7 +103,18 @@ const WORLDS: readonly World[] = [
   { rows: 3, found: 'none', isQuoted: true },
   { rows: 2, found: 'others', isQuoted: false },
   { rows: 3, found: 'all', isQuoted: true },
+  { rows: 3, found: 'all', isQuoted: false, isFirstEmpty: true },
 ];
+
+/** What the setting is that programs read a filter of, where it is not missing. */
+export const FILTER_SETTING = 'BOOKS_FILTER';
+
+const SETTINGS: readonly World[] = ['', "RowKey eq 'b'"].map((filter) => ({
+  rows: 3,
+  found: 'all',
+  isQuoted: false,
+  environment: { [FILTER_SETTING]: filter },
+}));
 
 /** How many values a parameter takes. */
 export function sizeOf(kind: InputKind): number {
@@ -122,10 +143,11 @@ export function inputsOfOpen({ parameters }: OpenFunction): Input[] {
 const MOST_OPEN = 100;
 
 /** Every input that a program is run with: all combinations of its parameters, and what the service has for some of them or all. */
-export function inputsOf({ parameters, doAnswersMatter }: Program): Input[] {
+export function inputsOf({ parameters, doAnswersMatter, files }: Program): Input[] {
   const combinations = combinationsOf(parameters.map(({ kind }) => kind));
   const step = doAnswersMatter ? 1 : Math.ceil(combinations.length / SOME);
-  const inputs = WORLDS.flatMap((world, number) =>
+  const isSet = files.some(({ text }) => text.includes(FILTER_SETTING));
+  const inputs = [...WORLDS, ...(isSet ? SETTINGS : [])].flatMap((world, number) =>
     combinations.flatMap((args, index) => (number === 0 || index % step === 0 ? [{ ...world, args }] : [])),
   );
   // values of one run are no other's: what a program does to its arguments must not be seen by the next

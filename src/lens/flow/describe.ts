@@ -15,7 +15,15 @@ export function describe(flow: Flow, files: Files, guard: Guard, reached: Guard)
   const ways = relative.ways(MOST_WAYS);
   if (ways === undefined) return MANY;
   const told = ways.map((way) => demandsOf(flow, files, way));
-  return told.some((way) => way.length === 0) ? undefined : shortest(told);
+  if (told.some((way) => way.length === 0)) return undefined;
+  // where nothing is left without what was thrown, or not, that must be told
+  return shortest(told.map(withoutNotCaught)) ?? shortest(told);
+}
+
+/** That nothing was thrown goes without saying, unless there is nothing else to say. */
+function withoutNotCaught(demands: readonly Demand[]): readonly Demand[] {
+  const others = demands.filter(({ fact, holds }) => fact.kind !== 'caught' || holds);
+  return others.length > 0 ? others : demands;
 }
 
 /** What a way demands, without what follows from the rest of it. */
@@ -50,9 +58,7 @@ function demandsOf({ subjects }: Flow, files: Files, way: readonly Literal[]): r
     const isOpposite = subject.kind === 'condition' && subject.isOpposite === true;
     return fact === undefined ? [] : [{ fact, holds: isTrue !== isOpposite }];
   });
-  // that nothing was thrown goes without saying, unless there is nothing else to say
-  const others = demands.filter(({ fact, holds }) => fact.kind !== 'caught' || holds);
-  return withoutRepeated(others.length > 0 ? others : demands);
+  return withoutRepeated(demands);
 }
 
 /** What turns of a loop ask one after the other is written once. */

@@ -31,6 +31,7 @@ import {
   unknownOf,
 } from './machine.ts';
 import { spanOf } from './code/patterns.ts';
+import { isMadeOfFalsyOn, textsOn } from './conditions/settled.ts';
 import { areMadeAlike } from './entities/written-back.ts';
 import { ownProperty, readProperty } from './values/properties.ts';
 import { noteGiven } from './values/sizes.ts';
@@ -53,6 +54,10 @@ export interface Flow {
   readonly subjects: readonly Subject[];
   /** The condition under which a value that is not known is truthy, where somebody asked for it. */
   readonly truthOf: (symbol: number) => Guard | undefined;
+  /** Whether all that such a value was written anew from is falsy where a condition holds. */
+  readonly isMadeOfFalsy: (symbol: number, on: Guard) => boolean;
+  /** The texts that such a value can be where a condition holds, where it was compared with all of them. */
+  readonly textsOn: (symbol: number, on: Guard) => readonly string[] | undefined;
   /** Whether two values that are not known are what the same function was called for with the same. */
   readonly isMadeAlike: (a: number | undefined, b: number | undefined) => boolean;
   /** Whether such a value is an entity as it was read. */
@@ -142,6 +147,7 @@ export function createFlow(
   stepping: Readonly<Stepping> = { isOn: false },
 ): Flow {
   const world = newWorld(files, linker);
+  const settledWorld = { ...world.shared, guards: world.guards };
   const seen = new Map<FunctionCode, Seen>();
   const indices = new Map<readonly Observation[], ReadonlyMap<string, readonly Observation[]>>();
   const allRuns = new Map<string, AllRuns>();
@@ -259,6 +265,8 @@ export function createFlow(
     guards: world.guards,
     subjects: world.subjects,
     truthOf: (symbol) => world.shared.asked.get(`t:${symbol}`),
+    isMadeOfFalsy: (symbol, on) => isMadeOfFalsyOn(settledWorld, symbol, on),
+    textsOn: (symbol, on) => textsOn(settledWorld, symbol, on),
     isFollowed: (file, nameStart) => sightAt(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
     isMadeAlike: (a, b) => areMadeAlike(world.shared, a, b),
     isEntity: (symbol) => world.shared.extents.get(symbol)?.entities === 'one',

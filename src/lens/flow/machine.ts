@@ -501,13 +501,18 @@ export function throwHere(machine: Machine): void {
 /** Calls in one `try` that may throw and are told apart; of more it is not seen which one did. */
 const MOST_THROWING = 6;
 
-/** What is called here may throw, where somebody catches that. */
-export function mayThrow(machine: Machine, at: { readonly file: string; readonly span: Span }): void {
+/** What is called here may throw on the ways of `where`, where somebody catches that. */
+export function mayThrow(
+  machine: Machine,
+  at: { readonly file: string; readonly span: Span },
+  where: Guard = ALWAYS,
+): void {
   const handler = machine.handlers.at(-1);
-  if (handler === undefined || machine.reached === NEVER || handler.count >= MOST_THROWING) return;
+  if (handler === undefined || handler.count >= MOST_THROWING) return;
+  if (machine.guards.and(machine.reached, where) === NEVER) return;
   handler.count += 1;
   const { and, or, not } = machine.guards;
-  const throws = decide(machine, { kind: 'throws', file: at.file, span: at.span });
+  const throws = and(where, decide(machine, { kind: 'throws', file: at.file, span: at.span }));
   handler.thrown = simplified(machine, or(handler.thrown, and(machine.reached, throws)));
   goOn(machine, machine.reached, and(machine.reached, not(throws)));
 }

@@ -5,12 +5,23 @@ import type { Choices } from './choices.ts';
 /** Lines of a source, without the indentation of what is around them. */
 export type Lines = readonly string[];
 
+/** What a caller may pass where no type says what a parameter takes. */
+const UNTYPED: Partial<Readonly<Record<InputKind, InputKind>>> = {
+  mode: 'anyMode',
+  text: 'anyText',
+  maybeText: 'anyMaybeText',
+  count: 'anyCount',
+};
+
 /** Runs that a program may take at most, before worlds are counted. */
 const MOST_RUNS = 60;
 
 const TYPES: Readonly<Record<InputKind, string>> = {
   flag: 'boolean',
   text: 'string',
+  anyText: 'string | undefined',
+  anyMaybeText: 'string | undefined | null',
+  anyCount: 'number | undefined',
   maybeText: 'string | undefined',
   count: 'number',
   list: 'string[]',
@@ -26,6 +37,9 @@ const TYPES: Readonly<Record<InputKind, string>> = {
 const NAMES: Readonly<Record<InputKind, readonly string[]>> = {
   flag: ['all', 'recent', 'force', 'strict'],
   text: ['shelf', 'author', 'tenant', 'id'],
+  anyText: [],
+  anyMaybeText: [],
+  anyCount: [],
   maybeText: ['title', 'owner', 'cursor'],
   count: ['count', 'depth', 'limit'],
   list: ['ids', 'names', 'tags'],
@@ -100,7 +114,7 @@ export class Writer {
   }
 
   /** Without types nothing says which modes there are. */
-  readonly #asTyped = (kind: InputKind): InputKind => (kind === 'mode' && !this.isTyped ? 'anyMode' : kind);
+  readonly #asTyped = (kind: InputKind): InputKind => (this.isTyped ? kind : (UNTYPED[kind] ?? kind));
 
   /** Whether a parameter of this kind is there, or may be added without too many runs. */
   hasRoomFor(kind: InputKind): boolean {

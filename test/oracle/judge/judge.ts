@@ -145,6 +145,9 @@ function judgeFinding(
   if (judged.length === 0) return 'unreached';
   const known = judged.filter((each) => each !== undefined);
   const best = ORDER.findLast((each) => known.includes(each)) ?? 'unjudged';
+  // it speaks of a call that none of these is, which may be one of which runs cannot tell
+  const isOfAny = !isPlaced(finding, said) && known.length < judged.length;
+  if (best === 'never' && isOfAny) return 'unjudged';
   return best === 'never' && OF_TURNS.has(finding.rule) && isAnyUnknown(said, reached) ? 'unjudged' : best;
 }
 
@@ -172,14 +175,24 @@ function isAnyUnknown({ calls }: Said, reached: Reached): boolean {
 }
 
 /** The calls that a finding may be about: the one that it names or stands in, else any. */
-function callsOf({ file, span, about }: Finding, { calls }: Said): readonly SaidCall[] {
+function callsOf(finding: Finding, said: Said): readonly SaidCall[] {
+  const placed = placedCalls(finding, said);
+  return placed.length > 0 ? placed : said.calls;
+}
+
+/** Whether a finding names a call, or stands in one. */
+function isPlaced(finding: Finding, said: Said): boolean {
+  return placedCalls(finding, said).length > 0;
+}
+
+function placedCalls({ file, span, about }: Finding, { calls }: Said): readonly SaidCall[] {
   const named = calls.filter(({ at }) => at.file === file && at.offset === about?.nameSpan.start);
   if (named.length > 0) return named;
   const around = calls.filter(
     ({ at, call }) => at.file === file && call.start <= span.start && span.end <= call.end,
   );
   const innermost = Math.max(...around.map(({ call }) => call.start));
-  return around.length > 0 ? around.filter(({ call }) => call.start === innermost) : calls;
+  return around.filter(({ call }) => call.start === innermost);
 }
 
 function untruthOf(finding: Finding, judged: ReturnType<typeof judgeFinding>): Untruth[] {

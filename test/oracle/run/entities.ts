@@ -31,14 +31,14 @@ export function entityOf(
     ...keys,
     etag: `W/"${index}"`,
     timestamp: `2026-01-02T03:04:0${index}Z`,
-    title: `${['a', 'title 1', 'a'][index] ?? ''}${quote}`,
+    title: `${(isQuoted ? ['title 1', 'a', 'title 1'] : ['a', 'title 1', 'a'])[index] ?? ''}${quote}`,
     status: index % 2 === 0 ? 'open' : 'closed',
     author: `a${quote}`,
     shelf: `${index % 2 === 0 ? 'a' : 'b'}${quote}`,
     count: index,
     price: 10 - index,
     isActive: index % 2 === 0,
-    ...(index % 2 === 1 && { note: 'n' }),
+    ...(index % 2 === (isQuoted ? 0 : 1) && { note: 'n' }),
   };
   const isSent = (name: string): boolean => name === 'etag' || (select?.includes(name) ?? true);
   const values = Object.fromEntries(Object.entries(all).filter(([name]) => isSent(name)));

@@ -18,7 +18,13 @@ type Body = (
   module: { exports: Exports },
   exports: Exports,
   console: unknown,
+  process: Surroundings,
 ) => unknown;
+
+/** What a program can see of where it runs. */
+export interface Surroundings {
+  readonly env: Readonly<Record<string, string>>;
+}
 
 /** A program whose files are compiled; each call of `start` runs them anew. Throws a SyntaxError where a file cannot be read. */
 export interface Loaded {
@@ -27,6 +33,7 @@ export interface Loaded {
     entry: string,
     packages: Readonly<Record<string, unknown>>,
     console: unknown,
+    process?: Surroundings,
   ) => Promise<{
     readonly exports: Exports;
     /** The exports of every module that was run, by file. */
@@ -37,13 +44,13 @@ export interface Loaded {
 /** Before a file's path in the names of scripts: tells the program's frames in a stack from the harness's. */
 export const SCRIPT = 'program:';
 
-const HEAD = 'function ($load, require, module, exports, console) {';
+const HEAD = 'function ($load, require, module, exports, console, process) {';
 
 /** Compiles every file. Characters stay at their line and column, so that places in a stack are places in the source. */
 export function loadProgram(files: readonly SourceFile[]): Loaded {
   const bodies = new Map(files.map((file) => [file.file, compile(file)]));
   return {
-    start: async (entry, packages, console) => {
+    start: async (entry, packages, console, process = { env: {} }) => {
       const modules = new Map<string, Exports>();
       const running = new Map<string, Promise<Exports>>();
       /** Runs a file; one of CommonJS is done when this returns. */
@@ -61,7 +68,7 @@ export function loadProgram(files: readonly SourceFile[]): Loaded {
           if (!modules.has(other)) begin(other);
           return modules.get(other);
         };
-        const done = bodies.get(file)?.(load, required, module, module.exports, console);
+        const done = bodies.get(file)?.(load, required, module, module.exports, console, process);
         modules.set(file, module.exports);
         return done;
       };

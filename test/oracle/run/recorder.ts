@@ -88,7 +88,8 @@ export class Recorder {
     const ask = (pageSize: number | undefined): { call: ListCall; rows: object[] } => {
       this.#countRequest();
       const { filter, select } = options.queryOptions ?? {};
-      const keys = keysOf(filter, this.#world);
+      const isFirst = !this.calls.some(({ kind }) => kind === 'list');
+      const keys = isFirst && this.#world.isFirstEmpty === true ? [] : keysOf(filter, this.#world);
       const call: ListCall = {
         kind: 'list',
         method: 'listEntities',

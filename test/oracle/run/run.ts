@@ -44,7 +44,7 @@ async function runOnce(
   const recorder = new Recorder(input);
   const console = { log: lookAt, info: lookAt, warn: lookAt, error: lookAt };
   const packages = { '@azure/data-tables': recorder.sdk };
-  const started = await loaded.start(program.entry, packages, console);
+  const started = await loaded.start(program.entry, packages, console, { env: input.environment ?? {} });
   const main = open === undefined ? started.exports.main : started.all.get(open.file)?.[open.name];
   if (typeof main !== 'function') throw new TypeError(`the program exports no ${open?.name ?? 'main'}`);
   let failure: { error: unknown } | undefined;

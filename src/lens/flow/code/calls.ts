@@ -8,7 +8,7 @@ import { escape, markOf, noteDerived } from '../entities/answers.ts';
 import { noteAskedByMethod } from '../entities/asked.ts';
 import { rowsOf } from '../entities/rows.ts';
 import { everyWay, newOfLanguage } from '../library/globals.ts';
-import { NEVER } from '../conditions/guards.ts';
+import { type Guard, NEVER } from '../conditions/guards.ts';
 import { exactly, type ListSize, type Extent } from '../values/list-size.ts';
 import { constantKey } from '../values/indexes.ts';
 import { callSuper, newInstance } from './instances.ts';
@@ -43,6 +43,7 @@ import { textMethod } from '../library/strings.ts';
 import { testOfMethod, testOfPattern } from '../conditions/value-tests.ts';
 import { constantText, countedText, wholeText } from '../values/texts.ts';
 import { booleanOf, truthOfTest } from '../conditions/truth.ts';
+import { isFalsyOn } from '../conditions/settled.ts';
 import { ALWAYS } from '../conditions/guards.ts';
 import { type Atom, UNDEFINED, type Value, type Written } from '../values/values.ts';
 import {
@@ -560,6 +561,13 @@ function unknownMethod(
     args.length === 1 && args[0] !== undefined ? constantText(settled(machine, args[0])) : undefined;
   const test = part === undefined || (name === 'includes' && !isText) ? undefined : testOfMethod(name, part);
   if (test !== undefined) return booleanOf(machine, truthOfTest(machine, receiver, test, at));
+  if (name === 'includes' && part !== undefined && part !== '')
+    return booleanOf(machine, textOrListHas(machine, receiver, part, at));
+  const ofEmpty =
+    OF_TEXTS.has(name) && isFalsyOn(machine, receiver.symbol, machine.reached)
+      ? methodOfEmpty(machine, name, args, at)
+      : undefined;
+  if (ofEmpty !== undefined) return ofEmpty;
   if (!PURE.has(name)) {
     const own = machine.store.get(memberPlace(machine, receiver, name));
     if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);
@@ -593,6 +601,48 @@ function unknownMethod(
     if (made !== undefined) value = either(machine, guard, made, value);
   }
   return value;
+}
+
+/** Whether something that may be a text or a list has a part: then it is not empty. */
+function textOrListHas(
+  machine: Machine,
+  receiver: Extract<Atom, { kind: 'unknown' | 'typed' }>,
+  part: string,
+  at: CallPlace,
+): Guard {
+  const { asked, guards } = machine;
+  const key = `has:${receiver.symbol}:${part}`;
+  const known = asked.get(key);
+  if (known !== undefined) return known;
+  const { file, span } = at;
+  const has = decide(machine, { kind: 'condition', file, span });
+  const length =
+    markOf(machine, receiver) === undefined ? readProperty(machine, receiver, 'length') : UNDEFINED;
+  const symbol = length.kind === 'number' ? length.symbol : undefined;
+  const any = symbol === undefined ? undefined : asked.get(`t:${symbol}`);
+  const guard = any === undefined ? has : guards.and(any, has);
+  if (symbol !== undefined && any === undefined) {
+    const more = decide(machine, { kind: 'elements', name: receiver.name, least: 1 });
+    asked.set(`t:${symbol}`, guards.or(has, more));
+  }
+  asked.set(key, guard);
+  return guard;
+}
+
+/** Methods that texts have, and no other value that is falsy: of what is falsy they are called on the empty text. */
+const OF_TEXTS: ReadonlySet<string> = new Set([
+  ...['slice', 'substring', 'charAt', 'charCodeAt', 'at', 'replace', 'replaceAll', 'split', 'concat'],
+  ...['trim', 'trimStart', 'trimEnd', 'toLowerCase', 'toUpperCase', 'padStart', 'padEnd', 'repeat'],
+]);
+
+function methodOfEmpty(
+  machine: Machine,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const given = args.map((arg) => settled(machine, arg));
+  return textMethod(machine, wholeText('', at), name, given, at);
 }
 
 /** Notes of what a method gives what it is worked out from. */

@@ -41,8 +41,9 @@ import { constantOf, sizeOf } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';
 import type { Element } from '../values/store.ts';
 import { fromAbstract, castTo, listOf, newList } from '../values/symbols.ts';
-import { concatenate, odataPiece, piece, pieces } from '../values/texts.ts';
-import { booleanOf, equality, truthOf } from '../conditions/truth.ts';
+import { concatenate, odataPiece, piece, pieces, wholeText } from '../values/texts.ts';
+import { isFalsyOn } from '../conditions/settled.ts';
+import { booleanOf, equality, isTextAlone, truthOf } from '../conditions/truth.ts';
 import { branchesOf } from '../conditions/ways.ts';
 import {
   ABSENT,
@@ -221,7 +222,11 @@ function localValue(machine: Machine, code: Extract<Expression, { kind: 'local' 
   if (place !== undefined && machine.counters.size > 0)
     noteCounterRead(machine, place, { file: env.file, span: code.span });
   const value = place === undefined ? undefined : machine.store.get(place);
-  return value === undefined ? UNDEFINED : settled(machine, value);
+  if (value === undefined) return UNDEFINED;
+  const one = settled(machine, value);
+  // what can only be empty here is the empty text
+  const isEmpty = isTextAlone(one) && isFalsyOn(machine, one.symbol, machine.reached);
+  return isEmpty ? wholeText('', { file: env.file, span: code.span }) : one;
 }
 
 function globalOf(machine: Machine, name: string, env: Env): Value {

@@ -2,12 +2,13 @@ import type { Place } from '../../../core/text/segments.ts';
 import { arithmetic } from '../../link/values/number.ts';
 import type { NumberFact } from '../../link/values/value.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import { escape, noteDerived } from '../entities/answers.ts';
+import { escape, markOf, noteDerived } from '../entities/answers.ts';
 import { noteCompared } from '../entities/asked.ts';
 import { countWith } from '../entities/counted-with.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import {
   casesOf,
+  decide,
   decideOnce,
   each,
   type Env,
@@ -18,7 +19,7 @@ import {
   unknownOf,
 } from '../machine.ts';
 import { constantKey, literal, MOST_NAMES } from '../values/indexes.ts';
-import { ownProperty } from '../values/properties.ts';
+import { ownProperty, readProperty } from '../values/properties.ts';
 import { constantOf, noteTest } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';
 import { fromAbstract, toPlain } from '../values/symbols.ts';
@@ -90,17 +91,20 @@ function operated(
     case 'in':
       return each(machine, right, (object) => {
         const name = constantKey(settled(machine, left));
-        if ((object.kind === 'unknown' || object.kind === 'typed') && name !== undefined)
-          return booleanOf(
-            machine,
-            decideOnce(machine, `in:#${object.symbol}:${name}`, () => ({ kind: 'condition', ...place })),
-          );
+        if ((object.kind === 'unknown' || object.kind === 'typed') && name !== undefined) {
+          const isIn = decideOnce(machine, `in:#${object.symbol}:${name}`, () => ({
+            kind: 'condition',
+            ...place,
+          }));
+          return booleanOf(machine, heldBy(machine, object, name, isIn));
+        }
         if (object.kind !== 'object') return unknownOf(machine, 'not-supported');
         if (name === undefined) return hasProperty(machine, object.id, left, place);
         const { open: more, properties } = machine.store.object(object.id);
         const mayBe = (): Guard =>
           decideOnce(machine, `in:${object.id}:${name}`, () => ({ kind: 'condition', ...place }));
-        if (more !== undefined && !properties.has(name)) return booleanOf(machine, mayBe());
+        if (more !== undefined && !properties.has(name))
+          return booleanOf(machine, heldBy(machine, object, name, mayBe()));
         return each(machine, ownProperty(machine, object.id, name), (one) => {
           // it was read before, which says nothing, but that what is truthy is there
           if (
@@ -118,6 +122,20 @@ function operated(
         each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),
       );
   }
+}
+
+/** The condition that an object has a property: what is truthy is there. */
+function heldBy(machine: Machine, object: Atom, name: string, isIn: Guard): Guard {
+  // of what a query gives each property that is read counts
+  if (markOf(machine, object) !== undefined) return isIn;
+  const property = readProperty(machine, object, name);
+  if (property.kind !== 'unknown' && property.kind !== 'typed') return isIn;
+  const { and, or } = machine.guards;
+  const truth = machine.asked.get(`t:${property.symbol}`);
+  if (truth !== undefined) return or(truth, isIn);
+  const isSet = decide(machine, { kind: 'truthy', name: property.name ?? name });
+  machine.asked.set(`t:${property.symbol}`, and(isIn, isSet));
+  return isIn;
 }
 
 /** Operators that tell no more of an object than which one it is. */

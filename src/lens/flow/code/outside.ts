@@ -5,7 +5,8 @@ import { escape, markOf, noteDerived, watch, watchNames } from '../entities/answ
 import { noteKind } from '../entities/asked.ts';
 import { minorly, noteAct } from '../entities/turn.ts';
 import { forgetChanged } from './forget.ts';
-import { callOfLanguage, everyWay, isAssign } from '../library/globals.ts';
+import { callOfLanguage, everyWay, isAssign, readJson } from '../library/globals.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { constantKey } from '../values/indexes.ts';
 import {
   type CallPlace,
@@ -196,6 +197,15 @@ const ASKING_KIND: ReadonlySet<string> = new Set([
   ...['isNaN', 'isFinite', 'isInteger', 'isSafeInteger', 'isArray'],
 ]);
 
+/** The condition under which a function of the language may throw of what it is given. */
+function mayBeUnreadable(machine: Machine, name: string, arg: Value = UNDEFINED): Guard {
+  if (name !== 'JSON.parse') return ALWAYS;
+  return casesOf(machine, arg).reduce<Guard>(
+    (all, { guard, value }) => (readJson(value) === undefined ? machine.guards.or(all, guard) : all),
+    NEVER,
+  );
+}
+
 /** A call of what the language has: `JSON.parse(…)`. */
 export function callGlobalFunction(
   machine: Machine,
@@ -218,7 +228,8 @@ export function callGlobalFunction(
     for (const arg of args) handOver(machine, arg, at);
     mayThrow(machine, at);
   } else if (!HOLDING.has(path.join('.'))) escape(machine, ...args);
-  if (THROWING.has(path.join('.'))) mayThrow(machine, at);
+  const name = path.join('.');
+  if (THROWING.has(name)) mayThrow(machine, at, mayBeUnreadable(machine, name, args[0]));
   const made = noteDerived(machine, callOfLanguage(machine, path, args, at), args);
   if (ASKING_KIND.has(path.at(-1) ?? '')) noteKind(machine, made, args[0] ?? UNDEFINED);
   return isAssign(path) ? made : derive(machine, made, args, ALIKE.has(path.join('.')) ? 'like' : 'made');

@@ -1,4 +1,6 @@
 import type { Statement } from '../../syntax/program/program.ts';
+import { isListType } from '../../link/values/abstract.ts';
+import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { Handler, Target } from '../activation.ts';
 import { classOf, closureOf, fillStatics, newFrame } from './closures.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
@@ -25,9 +27,9 @@ import { exactly, type ListSize, UNKNOWN, type Loop } from '../values/list-size.
 import { assign } from './patterns.ts';
 import { constantOf, inLoop, sizeOf } from '../values/sizes.ts';
 import type { Element } from '../values/store.ts';
-import { castTo, openList } from '../values/symbols.ts';
+import { castTo, listOf, memberPlace, openList } from '../values/symbols.ts';
 import { equality, truthOf } from '../conditions/truth.ts';
-import { type Atom, UNDEFINED } from '../values/values.ts';
+import { type Atom, type Symbolic, UNDEFINED } from '../values/values.ts';
 
 /** Runs statements in order, as far as they are reached. */
 export function runAll(machine: Machine, statements: readonly Statement[], env: Env): void {
@@ -349,7 +351,8 @@ function namesOf(
   machine: Machine,
   atom: Atom,
 ): { readonly elements: readonly Element[]; readonly grown: Guard } {
-  const state = atom.kind === 'object' ? machine.store.object(atom.id) : undefined;
+  const through = isGoneThrough(machine, atom) ? listOf(machine, atom) : atom;
+  const state = through.kind === 'object' ? machine.store.object(through.id) : undefined;
   // whoever knows the names reads what has them
   escape(machine, atom);
   if (state?.kind === 'array' && state.open === undefined && state.grown === NEVER)
@@ -357,11 +360,13 @@ function namesOf(
       elements: state.elements.map(({ guard }, index) => ({ value: textOfName(String(index)), guard })),
       grown: NEVER,
     };
+  // there are as many as there are elements
+  if (state?.kind === 'array' && state.open === undefined) {
+    const elements = state.elements.map(({ guard }): Element => ({ value: someName(machine), guard }));
+    return { elements, grown: state.grown };
+  }
   if (state?.kind !== 'object' || state.open !== undefined)
-    return seenOf(
-      machine,
-      openList(machine, { name: 'Array', args: [{ name: 'string', args: [] }] }, '', undefined, undefined),
-    );
+    return seenOf(machine, openList(machine, TEXTS, '', undefined, undefined));
   const elements = [...state.properties].map(([name, value]): Element => {
     const isThere = casesOf(machine, value).reduce(
       (all, { guard, value: one }) =>
@@ -371,6 +376,18 @@ function namesOf(
     return { value: textOfName(name), guard: isThere };
   });
   return { elements, grown: NEVER };
+}
+
+/** Whether a value is a list by its type, or was asked for its length. */
+function isGoneThrough(machine: Machine, atom: Atom): atom is Symbolic {
+  if (atom.kind === 'typed') return isListType(atom.type);
+  return atom.kind === 'unknown' && machine.store.get(memberPlace(machine, atom, 'length')) !== undefined;
+}
+
+const TEXTS: TypeRef = { name: 'Array', args: [{ name: 'string', args: [] }] };
+
+function someName(machine: Machine): Atom {
+  return unknownOf(machine, 'property', { is: 'string' });
 }
 
 function textOfName(text: string): Atom {

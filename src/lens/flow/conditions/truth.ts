@@ -79,7 +79,22 @@ function numberTruth(
   at: TestPlace,
 ): Guard | undefined {
   const symbol = atom.emptyWith ?? atom.symbol;
-  return symbol === undefined ? undefined : symbolTruth(machine, symbol, nameOf(atom), undefined, at);
+  if (symbol === undefined) return undefined;
+  const { asked, guards } = machine;
+  const isAsked = asked.has(`t:${symbol}`);
+  const truth = symbolTruth(machine, symbol, nameOf(atom), undefined, at);
+  const of = atom.emptyWith === undefined ? atom.lengthOf : undefined;
+  if (isAsked || of === undefined || !isSymbolic(of)) return truth;
+  // what has a length is not empty, nor missing
+  const isThere = asked.get(`t:${of.symbol}`);
+  if (isThere === undefined) {
+    const other = symbolTruth(machine, of.symbol, of.name, of);
+    asked.set(`t:${of.symbol}`, guards.or(truth, other));
+    return truth;
+  }
+  const both = guards.and(isThere, truth);
+  asked.set(`t:${symbol}`, both);
+  return both;
 }
 
 /** What the language has under a name of its own; any other may be there or not. */
@@ -229,6 +244,8 @@ function equalAtoms(machine: Machine, a: Atom, b: Atom, isLoose: boolean, at: Te
     return NEVER;
   }
   if (a.kind === 'object' && b.kind === 'object') return a.id === b.id ? ALWAYS : NEVER;
+  // `===` of a text and an object
+  if (!isLoose && (isReference(a) ? isPrimitive(b) : isReference(b) && isPrimitive(a))) return NEVER;
   if (a.kind === 'number' && b.kind === 'number' && a.symbol !== undefined && a.symbol === b.symbol)
     return ALWAYS;
   if (a.kind === 'text' && b.kind === 'text') {
@@ -255,6 +272,16 @@ function equalAtoms(machine: Machine, a: Atom, b: Atom, isLoose: boolean, at: Te
   return decide(machine, { kind: 'condition', ...at });
 }
 
+function isReference({ kind }: Atom): boolean {
+  return (
+    kind === 'object' || kind === 'function' || kind === 'class' || kind === 'client' || kind === 'pattern'
+  );
+}
+
+function isPrimitive({ kind }: Atom): boolean {
+  return kind === 'text' || kind === 'boolean' || kind === 'time-text' || kind === 'number-text';
+}
+
 function equalToSymbol(machine: Machine, a: Symbolic, b: Atom, isLoose: boolean, at: TestPlace): Guard {
   const { and, not } = machine.guards;
   const truth = symbolTruth(machine, a.symbol, a.name, a);
@@ -263,6 +290,9 @@ function equalToSymbol(machine: Machine, a: Symbolic, b: Atom, isLoose: boolean,
     const key = isLoose || a.kind === 'typed' || b.isNull !== true ? 'loose' : 'null';
     // its type says that it is always there
     if (a.kind === 'typed' && a.type.isOptional !== true) return NEVER;
+    const empty = isOptionalText(a) ? machine.equalities.get(a.symbol)?.get(EMPTY) : undefined;
+    // a text that is falsy, and not the empty one, is missing
+    if (empty !== undefined) return and(not(truth), not(empty));
     const name = a.name ?? '';
     const isNothing = decideOnce(machine, `n:${a.symbol}:${key}`, () =>
       b.isNull === true && !isLoose ? { kind: 'equal', name, to: 'null' } : { kind: 'nothing', name },
@@ -320,9 +350,14 @@ function symbolEquals(
   machine.equalities.set(symbol, known);
   const before = known.get(key);
   if (before !== undefined) return before;
+  const nothing = machine.asked.get(`n:${symbol}:loose`);
+  if (key === EMPTY && nothing !== undefined && isOptionalText(of)) {
+    const isEmpty = and(not(truth), not(nothing));
+    known.set(key, isEmpty);
+    return isEmpty;
+  }
   let guard = and(truthy ? truth : not(truth), decide(machine, isIt()));
   for (const other of known.values()) guard = and(guard, not(other));
-  const nothing = machine.asked.get(`n:${symbol}:loose`);
   if (nothing !== undefined && !truthy) guard = and(guard, not(nothing));
   const value = constant.kind === 'number' ? constant.number.constant : constantText(constant);
   if (typeof value === 'string' || typeof value === 'number')
@@ -336,9 +371,15 @@ const UNDEFINED_SORT = '"undefined"';
 const EMPTY = '""';
 
 /** Whether a value is a text by its type, and never missing: of those the empty one alone is falsy. */
-function isTextAlone(atom: Atom | undefined): boolean {
+export function isTextAlone(atom: Value | undefined): atom is Symbolic {
   if (atom?.kind === 'unknown') return atom.is === 'string' && atom.isOptional !== true;
   return atom?.kind === 'typed' && atom.type.name === 'string' && atom.type.isOptional !== true;
+}
+
+/** Whether it is a text by its type, or missing. */
+function isOptionalText(atom: Atom | undefined): boolean {
+  const isText = atom?.kind === 'typed' && atom.type.name === 'string' && atom.type.literals === undefined;
+  return isText && atom.type.isOptional === true;
 }
 
 /** The same of a number, of which 0 alone is falsy. */

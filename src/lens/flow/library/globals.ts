@@ -180,12 +180,18 @@ function parsed(machine: Machine, atom: Atom, at: CallPlace): Value {
     const written = machine.store.get(keptPlace(machine, `json ${atom.symbol}`));
     if (written !== undefined) return cloned(machine, written);
   }
+  const read = readJson(atom);
+  return read === undefined ? unknownOf(machine, 'call-result') : fromJson(machine, read.value, at);
+}
+
+/** What a constant text is as JSON; undefined where it is none, or not known. */
+export function readJson(atom: Atom): { readonly value: unknown } | undefined {
   const text = constantText(atom);
-  if (text === undefined || text.length > MOST_JSON) return unknownOf(machine, 'call-result');
+  if (text === undefined || text.length > MOST_JSON) return undefined;
   try {
-    return fromJson(machine, JSON.parse(text), at);
+    return { value: JSON.parse(text) };
   } catch {
-    return unknownOf(machine, 'call-result');
+    return undefined;
   }
 }
 

@@ -85,6 +85,8 @@ function ofConstant(
       return whole(text.substring(asNumber(first) ?? 0, asNumber(second)));
     case 'charAt':
       return whole(text.charAt(asNumber(first) ?? 0));
+    case 'charCodeAt':
+      return number(text.charCodeAt(asNumber(first) ?? 0));
     case 'repeat': {
       const times = asNumber(first) ?? 0;
       return times >= 0 && text.length * times <= MOST_CHARACTERS ? whole(text.repeat(times)) : undefined;

@@ -1,4 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
+import { isFalsyOn } from '../conditions/settled.ts';
 import { partOfText } from '../../link/library/libraries.ts';
 import { globalValue } from '../../link/values/number.ts';
 import { escape, mark, markOf, notePut, noteRead } from '../entities/answers.ts';
@@ -142,10 +143,11 @@ function lengthOf(machine: Machine, atom: Extract<Atom, { kind: 'unknown' | 'typ
       ? atom.type.name.endsWith('Array') || atom.type.name === 'Tuple'
       : atom.is === 'array';
   if (isList) return objectProperty(machine, listOf(machine, atom), 'length');
+  const isText = atom.kind === 'typed' ? atom.type.name === 'string' : atom.is === 'string';
+  if (isText && isFalsyOn(machine, atom.symbol, machine.reached)) return numberOf(0);
   const place = memberPlace(machine, atom, 'length');
   const known = machine.store.get(place);
   if (known !== undefined) return known;
-  const isText = atom.kind === 'typed' ? atom.type.name === 'string' : atom.is === 'string';
   // what was gone through as a list has as many as were seen there
   if (!isText && machine.store.get(listPlace(machine, atom)) !== undefined)
     return objectProperty(machine, listOf(machine, atom), 'length');

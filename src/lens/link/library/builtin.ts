@@ -48,6 +48,7 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     case 'globalThis.crypto.randomUUID':
       return { kind: 'random-text', by: 'randomUUID' };
     case 'String.fromCharCode':
+      return charactersOf(args, place);
     case 'String.fromCodePoint':
       return { ...unknown('call-result'), is: 'string' };
     case 'encodeURIComponent':
@@ -57,6 +58,14 @@ export function callGlobal(path: readonly string[], args: readonly Abstract[], p
     default:
       return numberMade(path, args) ?? temporalCall(path) ?? unknown('call-result', path.join('.'));
   }
+}
+
+function charactersOf(codes: readonly Abstract[], place: Place): Abstract {
+  const known = codes.map((code) => (code.kind === 'number' ? code.number.constant : undefined));
+  const isKnown = known.every((code) => typeof code === 'number');
+  return isKnown
+    ? wholeText(String.fromCharCode(...known), place)
+    : { ...unknown('call-result'), is: 'string' };
 }
 
 export function newGlobal(path: readonly string[], args: readonly Abstract[]): Abstract {

@@ -34,6 +34,8 @@ export type Value =
       readonly texts?: readonly string[];
       /** Its type says that it may be undefined or null as well. */
       readonly isOptional?: boolean;
+      /** What is made a text of here is empty, missing, 0 or false: nobody chose its characters. */
+      readonly isOfNothing?: boolean;
       /** It was made a text of: what it was before is not known. */
       readonly isMadeText?: boolean;
       /** What the text of that name has been put through. */

@@ -110,21 +110,32 @@ function shapeOf({ segments }: Extract<Atom, { kind: 'text' }>): Shape {
   return readFilterText(flatten(segments)).classification.shape;
 }
 
-/** What the way there says of the values in holes: that they are not missing, or that they are empty. */
-function settledHoles({ guards, truthOf }: Flow, atom: Atom, on: Guard): Atom {
+/** What the way there says of the values in holes: that they are not missing, that they are empty, or what they are equal to. */
+function settledHoles(flow: Flow, atom: Atom, on: Guard): Atom {
   if (atom.kind !== 'text') return atom;
-  const segments = atom.segments.flatMap((segment) => {
-    if (segment.kind === 'literal' || segment.hole.kind !== 'unknown') return [segment];
-    const { symbol, isOptional, is, isMadeText } = segment.hole;
-    const truth = symbol === undefined ? undefined : truthOf(symbol);
-    if (truth === undefined) return [segment];
+  return { ...atom, segments: atom.segments.flatMap((segment) => settledHole(flow, segment, on)) };
+}
+
+type Pieces = Extract<Atom, { kind: 'text' }>['segments'];
+
+function settledHole(flow: Flow, segment: Pieces[number], on: Guard): Pieces {
+  if (segment.kind === 'literal' || segment.hole.kind !== 'unknown') return [segment];
+  const { symbol, isOptional, is, isMadeText, texts: before } = segment.hole;
+  if (symbol === undefined) return [segment];
+  const { guards, truthOf } = flow;
+  const texts = before === undefined ? flow.textsOn(symbol, on) : undefined;
+  const { isOptional: _, ...there } = segment.hole;
+  if (texts !== undefined) return [{ ...segment, hole: { ...there, texts } }];
+  if (flow.isMadeOfFalsy(symbol, on)) return [{ ...segment, hole: { ...segment.hole, isOfNothing: true } }];
+  const truth = truthOf(symbol);
+  if (truth === undefined) return [segment];
+  if (guards.and(on, truth) === NEVER) {
     const isText = is === 'string' && isOptional !== true && isMadeText !== true && segment.tagged !== true;
-    if (isText && guards.and(on, truth) === NEVER) return [];
-    if (isOptional !== true || guards.and(on, guards.not(truth)) !== NEVER) return [segment];
-    const { isOptional: _, ...hole } = segment.hole;
-    return [{ ...segment, hole }];
-  });
-  return { ...atom, segments };
+    return isText ? [] : [{ ...segment, hole: { ...segment.hole, isOfNothing: true } }];
+  }
+  return isOptional !== true || guards.and(on, guards.not(truth)) !== NEVER
+    ? [segment]
+    : [{ ...segment, hole: there }];
 }
 
 /** Whether a condition only holds where some list has no elements. */

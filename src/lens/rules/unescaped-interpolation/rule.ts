@@ -161,6 +161,6 @@ function isHarmless(value: Value): boolean {
     case 'oneOf':
       return value.values.every((alternative) => isHarmless(alternative.value));
     case 'unknown':
-      return value.texts?.every((text) => !text.includes("'")) === true;
+      return value.isOfNothing === true || value.texts?.every((text) => !text.includes("'")) === true;
   }
 }

@@ -1,6 +1,7 @@
 import { condition, constantFilter, writtenFilter } from '../conditions.ts';
 import type { Scope } from '../scope.ts';
 import { operand, textOf } from '../text.ts';
+import { FILTER_SETTING } from '../../program.ts';
 import { indented } from '../writer.ts';
 import type { Maker } from './maker.ts';
 
@@ -92,7 +93,7 @@ export const constants: Readonly<Record<string, Maker>> = {
     scope.module.declare(`const ${name} = { table: 'Books', query: { filter: ${constantFilter(scope)} } };`);
     return `${name}.query.filter`;
   },
-  environment: (scope) => `process.env.BOOKS_FILTER ?? ${constantFilter(scope)}`,
+  environment: (scope) => `process.env.${FILTER_SETTING} ?? ${constantFilter(scope)}`,
   staticField: (scope) => {
     const name = scope.writer.name('Queries');
     scope.module.declare(`class ${name} {`, `  static OPEN = ${constantFilter(scope)};`, '}');
@@ -110,7 +111,7 @@ export const constants: Readonly<Record<string, Maker>> = {
     const name = scope.writer.name('VIEWS');
     const views = keysOf(scope).map((key) => `{ name: '${key}', filter: ${constantFilter(scope)} },`);
     scope.module.declare(`const ${name} = [`, ...indented(views), '];');
-    return `${name}.find((view) => view.name === ${scope.need('word')})?.filter`;
+    return `${name}.find((one) => one.name === ${scope.need('word')})?.filter`;
   },
   nestedTemplate: (scope) => {
     const [first, second] = [

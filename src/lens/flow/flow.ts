@@ -384,13 +384,15 @@ function givenTo(machine: Machine, fn: FunctionCode, file: string): readonly Val
 }
 
 /**
- * Closures that were made and not run may be run by anybody, at any time later, and where a call was given up all may: it might
- * have run them in another way. Gives those of which not all is seen.
+ * Closures that were made and not run may be run by anybody, at any time later, and where a call was given up that has come to them
+ * all may: it might have run them in another way. Gives those of which not all is seen.
  */
 function runLater(machine: Machine, file: string, isWide: boolean): readonly Span[] {
   const byThemselves = new Set<FunctionCode>();
+  const isKept = (machine.run.moduleOf(machine, file)?.program.scope.changed.size ?? 0) > 0;
+  const isAgain = (): boolean => machine.isStrayed || (isKept && machine.lost.length > 0);
   const isToRun = (fn: FunctionCode): boolean =>
-    (isWide || fn.isNear) && !byThemselves.has(fn) && (machine.lost.length > 0 || !machine.ran.has(fn));
+    (isWide || fn.isNear) && !byThemselves.has(fn) && (isAgain() || !machine.ran.has(fn));
   const isLeft = ({ file: of, fn }: FunctionAtom): boolean => of === file && isToRun(fn);
   const memberLeft = (): FunctionAtom | undefined => {
     for (const cls of machine.madeClasses.toReversed()) {

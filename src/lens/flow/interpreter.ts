@@ -29,6 +29,7 @@ import {
 import { assign, spanOf, withDefault } from './code/patterns.ts';
 import { openUp, ownProperty, readProperty, writeProperty } from './values/properties.ts';
 import { runAll } from './code/statements.ts';
+import { noteLent, noteStrayed } from './code/strayed.ts';
 import { sum } from './values/list-size.ts';
 import { createStore, type Store } from './values/store.ts';
 import { castTo, newList, valueOf } from './values/symbols.ts';
@@ -159,6 +160,8 @@ export function newMachine(
     isCoarse,
     skipped,
     lost: [],
+    isLent: false,
+    isStrayed: false,
     seenBefore: [],
     followed: new Map(),
     steps: MOST_STEPS,
@@ -219,6 +222,7 @@ function enter(
   if (machine.reached === NEVER) return UNDEFINED;
   if (machine.skipped.has(at.nameStart) && machine.calls.length > 0)
     return giveUp(machine, target, args, self, at);
+  noteLent(machine, target, args, self, at);
   const restore = beforeCall(machine);
   try {
     const value = runBody(machine, target, module, args, self, at);
@@ -239,6 +243,7 @@ function giveUp(
   at: CallPlace,
 ): Value {
   machine.lost.push([...machine.calls.map((entered) => entered.at), at]);
+  noteStrayed(machine, target, args, self);
   for (const turn of machine.turns) turn.isLost = true;
   const value = notFollowed(machine, target, args, self);
   if (self !== undefined) openUp(machine, self);

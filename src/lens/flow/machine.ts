@@ -88,6 +88,10 @@ export interface Machine {
   readonly skipped: ReadonlySet<number>;
   /** Calls that were given up, each with those that led to it: not all that they lead to was seen. */
   readonly lost: (readonly CallPlace[])[];
+  /** Code of another file was given functions of the one that is looked at. */
+  isLent: boolean;
+  /** Of the calls that were given up, one may have run such a function. */
+  isStrayed: boolean;
   /** What outermost calls saw outside of loops until they were given up: no more is to be seen there. */
   readonly seenBefore: Observation[];
   /** By file, where the names begin of calls that were followed into a function of the workspace. */

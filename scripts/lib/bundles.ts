@@ -23,6 +23,9 @@ function beside(filter: RegExp, file: string): Plugin {
 /** The server and the command line parse with the same 3 MB of TypeScript: it is shipped once. */
 const typescriptOnce = beside(/^typescript$/, 'typescript.js');
 
+/** Loaded once it is settled where Node keeps what it compiles. */
+const mainLater = beside(/^\.\/main\.ts$/, 'command-line.js');
+
 /** Only `partition-lens mcp` loads it. */
 const sdkLater = beside(/^\.\/sdk\.ts$/, 'mcp-sdk.js');
 
@@ -54,12 +57,22 @@ const page: BuildOptions = {
 
 const commandLine: Bundle = {
   entry: 'src/cli/main.ts',
-  file: 'cli.js',
+  file: 'command-line.js',
   options: {
     plugins: [typescriptOnce, sdkLater, versionOnly],
-    banner: { js: '#!/usr/bin/env node' },
     // CommonJS has it by another name
     define: { 'import.meta.dirname': '__dirname' },
+  },
+};
+
+/** What is run as `partition-lens`: a few lines, as what it loads is compiled only after that. */
+const start: Bundle = {
+  entry: 'src/cli/start.ts',
+  file: 'cli.js',
+  options: {
+    plugins: [mainLater],
+    banner: { js: '#!/usr/bin/env node' },
+    supported: { 'dynamic-import': false },
   },
 };
 
@@ -69,6 +82,7 @@ const typescript: Bundle = { entry: 'typescript', file: 'typescript.js' };
 
 /** What the npm package has: the command line, and what programs import. */
 export const npmBundles: readonly Bundle[] = [
+  start,
   commandLine,
   sdk,
   { entry: 'src/api/analyze.ts', file: 'index.js', options: { plugins: [typescriptOnce] } },
@@ -90,6 +104,7 @@ export const bundles: readonly Bundle[] = [
   },
   { entry: 'src/data/service.ts', file: 'table-service.js' },
   { entry: 'src/server/main.ts', file: 'server.js', options: { plugins: [typescriptOnce] } },
+  start,
   commandLine,
   sdk,
   typescript,

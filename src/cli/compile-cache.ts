@@ -1,0 +1,74 @@
+import { lstatSync, mkdirSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { homedir } from 'node:os';
+import { isAbsolute, join, relative } from 'node:path';
+
+/** What decides where compiled code is kept, as a process has it. */
+export interface CacheSurroundings {
+  readonly platform: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly home: string;
+  /** The working directory, in which nothing is written. */
+  readonly folder: string;
+}
+
+/** The folder in which compiled code of the command line is kept; undefined where none is to be. */
+export function cacheFolder({ platform, env, home, folder }: CacheSurroundings): string | undefined {
+  // Node's own variables: one that says no, and one that has said where before this runs
+  if (isSet(env.NODE_DISABLE_COMPILE_CACHE) || isSet(env.NODE_COMPILE_CACHE)) return undefined;
+  const base = cachesOf(platform, env, home);
+  if (base === undefined || !isAbsolute(base)) return undefined;
+  const cache = join(base, 'partition-lens');
+  const way = relative(folder, cache);
+  const isInside = way !== '..' && !/^\.\.[\\/]/.test(way) && !isAbsolute(way);
+  return isInside ? undefined : cache;
+}
+
+function cachesOf(
+  platform: NodeJS.Platform,
+  env: CacheSurroundings['env'],
+  home: string,
+): string | undefined {
+  switch (platform) {
+    case 'win32':
+      return env.LOCALAPPDATA;
+    case 'darwin':
+      return join(home, 'Library', 'Caches');
+    default: {
+      const named = env.XDG_CACHE_HOME ?? '';
+      return isAbsolute(named) ? named : join(home, '.cache');
+    }
+  }
+}
+
+function isSet(value: string | undefined): boolean {
+  return value !== undefined && value !== '';
+}
+
+/**
+ * Makes Node keep what it compiles from now on for the next process, in a folder of the user's caches that nobody else can write: whoever
+ * can, decides what runs. Where there is no such folder, or this Node keeps nothing (before 22.1), all is compiled anew; nothing is said of it.
+ */
+export function keepCompiled(): void {
+  try {
+    const { enableCompileCache: keep } = nodeModule as {
+      readonly enableCompileCache?: (folder: string) => void;
+    };
+    const cache =
+      keep &&
+      cacheFolder({ platform: process.platform, env: process.env, home: homedir(), folder: process.cwd() });
+    if (keep === undefined || cache === undefined) return;
+    mkdirSync(cache, { recursive: true, mode: 0o700 });
+    if (isOurs(cache)) keep(cache);
+  } catch {
+    // the folder cannot be had
+  }
+}
+
+/** Whether a folder is none that leads elsewhere, and only this user can write in it. */
+export function isOurs(folder: string): boolean {
+  const found = lstatSync(folder);
+  if (!found.isDirectory()) return false;
+  // Windows gives each user's folders to that user alone
+  return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & 0o077) === 0);
+}

@@ -3,6 +3,7 @@ import { groupAndSubmit } from './group-and-submit/assist.ts';
 import { interPartitionIndex } from './inter-partition-index/assist.ts';
 import { intraPartitionIndex } from './intra-partition-index/assist.ts';
 import { keyHelper } from './key-helper/assist.ts';
+import { pagingEndpoint } from './paging-endpoint/assist.ts';
 import type { Pattern } from './pattern.ts';
 
 /** All patterns, in the order in which they are offered. */
@@ -12,4 +13,5 @@ export const patterns: readonly Pattern[] = [
   interPartitionIndex,
   groupAndSubmit,
   keyHelper,
+  pagingEndpoint,
 ];

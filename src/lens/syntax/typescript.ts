@@ -102,12 +102,14 @@ export type SyntaxKind = ts.SyntaxKind;
  * most of the questions that are asked of every node: here each name is looked up once.
  */
 export const {
+  canHaveDecorators,
   canHaveModifiers,
   createSourceFile,
   updateSourceFile,
   flattenDiagnosticMessageText,
   forEachChild,
   getDecorators,
+  getLeadingCommentRanges,
   getModifiers,
   isArrayBindingPattern,
   isArrayLiteralExpression,
@@ -128,6 +130,7 @@ export const {
   isCatchClause,
   isClassDeclaration,
   isClassExpression,
+  isClassLike,
   isClassStaticBlockDeclaration,
   isComputedPropertyName,
   isConditionalExpression,
@@ -164,6 +167,7 @@ export const {
   isLiteralExpression,
   isLiteralTypeNode,
   isMappedTypeNode,
+  isNamedExports,
   isNamedTupleMember,
   isMethodDeclaration,
   isMethodSignature,

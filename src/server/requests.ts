@@ -11,7 +11,7 @@ import { UNIT, UNIX_EPOCH } from '../core/keys/time.ts';
 import { type Markdown, plain } from '../core/text/markdown.ts';
 import type { Place } from '../core/text/segments.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
-import { codeActions } from '../lens/ide/code-actions.ts';
+import { codeActions, findingsAt } from '../lens/ide/code-actions.ts';
 import { designOffer } from '../lens/ide/design-offer.ts';
 import { hoverAt, type HoverWorld } from '../lens/ide/hover.ts';
 import type { ActionOffer } from '../lens/ide/ide.ts';
@@ -33,7 +33,15 @@ import {
   signalOf,
   typeHelp,
 } from './session.ts';
-import { toCodeAction, toCodeLens, toDesignAction, toHover, toLink, toSpan } from './to-lsp.ts';
+import {
+  toCodeAction,
+  toCodeLens,
+  toDesignAction,
+  toHover,
+  toLink,
+  toReportActions,
+  toSpan,
+} from './to-lsp.ts';
 
 /** Answers what the client asks about open documents. A request that fails is answered with nothing. */
 export function answerRequests(session: Session, checks: Checks): void {
@@ -116,7 +124,7 @@ export function answerRequests(session: Session, checks: Checks): void {
       async (opened, analysis, signal) => {
         const { document } = opened;
         const { diagnostics } = params.context;
-        const { designCommand } = client.options;
+        const { designCommand, reportCommand } = client.options;
         const span = toSpan(document, params.range);
         const rewrites = wantsPatterns(params)
           ? await patternActions(session, opened, span, diagnostics)
@@ -136,6 +144,9 @@ export function answerRequests(session: Session, checks: Checks): void {
             : []),
           ...(isOfMenu(params) ? await fixAllOfRule(session, opened, analysis, diagnostics, signal) : []),
           ...toActions('silence'),
+          ...(reportCommand !== undefined && isOfMenu(params)
+            ? toReportActions(document, findingsAt(analysis, span), reportCommand, diagnostics)
+            : []),
           ...all,
           ...rewrites,
         ];

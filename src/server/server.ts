@@ -17,6 +17,7 @@ import { createBackground } from './background.ts';
 import { createChecks } from './checks.ts';
 import { answerCompletion, TRIGGERS } from './completion.ts';
 import { createDeclarations } from './declarations.ts';
+import { answerBugReports } from './bug-report.ts';
 import { answerDesign } from './design/answer.ts';
 import { FIX_ALL } from './fix-all.ts';
 import { createDiskChanges, WATCHED } from './disk.ts';
@@ -91,6 +92,7 @@ export function serve(
   answerRequests(session, checks);
   answerOverviews(session, checks.findings);
   answerDesign(session);
+  answerBugReports(session);
   answerCompletion(session);
   answerNavigation(session);
 

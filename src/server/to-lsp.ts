@@ -158,6 +158,26 @@ export function toDesignAction(
   };
 }
 
+/** What copies findings as reports, one for each rule, as quick fixes that run the client's command. */
+export function toReportActions(
+  document: TextDocument,
+  findings: readonly Finding[],
+  command: string,
+  diagnostics: readonly Diagnostic[],
+): CodeAction[] {
+  const byRule = new Map(findings.filter(isOfRule).map((finding) => [finding.rule, finding]));
+  return [...byRule.values()].map((finding) => {
+    const title = l10n.t('Copy as Bug Report ({0})', finding.rule);
+    const at = document.positionAt(finding.span.start);
+    return {
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: answeredBy(finding, document, diagnostics),
+      command: { title, command, arguments: [document.uri, at, finding.rule] },
+    };
+  });
+}
+
 function answeredBy(
   { rule, span }: Pick<ActionOffer, 'rule' | 'span'>,
   document: TextDocument,

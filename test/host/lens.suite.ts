@@ -93,6 +93,29 @@ describe('the lens', () => {
     assert.equal(lenses, "$(info) Partition scan · Employees · PartitionKey is 'Sales'");
   });
 
+  it('copies a finding as a bug report from the light bulb', async () => {
+    await vscode.env.clipboard.writeText('as it was');
+    await open(SCAN);
+    const [finding] = await until(() => {
+      const found = findingsOf(file);
+      return found.length > 0 ? found : undefined;
+    }, 'the finding');
+    assert.ok(finding);
+    const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(
+      'vscode.executeCodeActionProvider',
+      file,
+      finding.range,
+      vscode.CodeActionKind.QuickFix.value,
+    );
+    const action = actions.find(({ title }) => title.startsWith('Copy as Bug Report'));
+    assert.ok(action?.command, actions.map(({ title }) => title).join());
+    const args = (action.command.arguments ?? []) as unknown[];
+    await vscode.commands.executeCommand(action.command.command, ...args);
+    const copied = await vscode.env.clipboard.readText();
+    assert.match(copied, /^Partition Lens \d+\.\d+\.\d+ reports table-scan\/[^]*listEntities/);
+    assert.doesNotMatch(copied, /Employees/);
+  });
+
   it('explains a query where the pointer rests', async () => {
     const document = await open(SCAN);
     const at = document.positionAt(SCAN.indexOf('listEntities') + 2);

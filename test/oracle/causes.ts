@@ -1,7 +1,7 @@
 import { Choices } from './generate/choices.ts';
 import type { Untruth } from './judge/judge.ts';
 import type { Program } from './program.ts';
-import { shrink } from './shrink.ts';
+import { shrinkChoices } from './shrink-choices.ts';
 import { nameOf, type Tally } from './tally.ts';
 import { choicesOf, isAlike, type Trial, tryChoices } from './try.ts';
 
@@ -59,7 +59,7 @@ async function shrinkTrial(trial: Trial, untruth: Untruth): Promise<Trial> {
     const { verdict } = await tryChoices(Choices.replay(taken));
     return verdict.untruths.some((each) => isAlike(each, untruth));
   };
-  return tryChoices(Choices.replay(await shrink(trial.taken, shows)));
+  return tryChoices(Choices.replay(await shrinkChoices(trial.taken, shows)));
 }
 
 /** What failing programs come down to, the most frequent first, each with an example. */

@@ -30,7 +30,7 @@ import {
 import { type Fault, tryFixes } from './fixes/try-fixes.ts';
 import { Choices } from './generate/choices.ts';
 import { generateToFix } from './generate/generate.ts';
-import { shrink } from './shrink.ts';
+import { shrinkChoices } from './shrink-choices.ts';
 import { printTally } from './print.ts';
 import { addTally, count, newTally, type Tally } from './tally.ts';
 import { choicesOf, tryChoices } from './try.ts';
@@ -160,7 +160,7 @@ async function faultText(seed: number, index: number, name: string): Promise<str
     (await tryFixes(generateToFix(choices))).faults.find((fault) => nameOfFault(fault) === name);
   const choices = choicesOf(seed, index);
   generateToFix(choices);
-  const small = await shrink(
+  const small = await shrinkChoices(
     choices.taken,
     async (taken) => (await faultsOf(Choices.replay(taken))) !== undefined,
   );

@@ -10,7 +10,7 @@ import { judge } from './judge/judge.ts';
 import { type Said, sayAll } from './judge/said.ts';
 import type { Program } from './program.ts';
 import { runAll } from './run/run.ts';
-import { shrink } from './shrink.ts';
+import { shrinkChoices } from './shrink-choices.ts';
 import { count, nameOf, newTally } from './tally.ts';
 import { choicesOf, tryChoices } from './try.ts';
 
@@ -166,6 +166,6 @@ describe('random programs', () => {
   it('are shrunk to what still fails', async () => {
     const isWanted = (taken: readonly number[]): Promise<boolean> =>
       Promise.resolve(taken.some((choice) => choice >= 7));
-    assert.deepEqual(await shrink([3, 1, 9, 4, 8, 2, 60], isWanted), [7]);
+    assert.deepEqual(await shrinkChoices([3, 1, 9, 4, 8, 2, 60], isWanted), [7]);
   });
 });

@@ -8,6 +8,7 @@ import {
 import type { LensOptions } from '../../server/protocol/options.ts';
 import { sourceDocuments } from './documents.ts';
 import { DESIGN_COMMAND } from '../design/command.ts';
+import { REPORT_COMMAND } from './bug-report.ts';
 import { RULE_COMMAND } from './rule-pages.ts';
 import { EXPLAIN_COMMAND, RUN_COMMAND } from '../run/index.ts';
 import { TABLE_COMMAND } from './table-operations.ts';
@@ -56,6 +57,7 @@ function options(): LensOptions {
     runCommand: RUN_COMMAND,
     explainCommand: EXPLAIN_COMMAND,
     designCommand: DESIGN_COMMAND,
+    reportCommand: REPORT_COMMAND,
     suggestCommand: 'editor.action.triggerSuggest',
     ...(texts && { texts }),
   };

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
+import { registerBugReport } from './bug-report.ts';
 import { startClient } from './client.ts';
 import { registerFindings } from './findings.ts';
 import { registerRulePages } from './rule-pages.ts';
@@ -58,6 +59,7 @@ export function activateLens(
     registerTableOperations(running, registerCommand),
     registerSample(registerCommand),
     registerFindings(running, registerCommand),
+    registerBugReport(running, versionOf(context.extension), registerCommand),
     registerUnknownOperations(running, registerCommand),
     whenTablesAreNamed(() => void running()),
   );
@@ -69,6 +71,11 @@ export function activateLens(
       await started?.stop();
     },
   };
+}
+
+function versionOf({ packageJSON }: Pick<vscode.Extension<unknown>, 'packageJSON'>): string {
+  const { version } = packageJSON as { readonly version: string };
+  return version;
 }
 
 function tellOf(error: unknown, output: vscode.LogOutputChannel): void {

@@ -26,7 +26,7 @@ export function* codeActions(
   text: string,
   span: Span,
 ): Generator<void, readonly ActionOffer[]> {
-  const touched = analysis.findings.filter((finding) => touches(finding.span, span)).slice(0, MOST_TOUCHED);
+  const touched = findingsAt(analysis, span);
   const offers: Ranked[] = [];
   const cost = Math.max(text.length / MOST_CHARACTERS, analysis.operations.length / MOST_OPERATIONS);
   let left = 1;
@@ -45,6 +45,11 @@ export function* codeActions(
     ...preferringOne(offers),
     ...distinct(touched.flatMap((finding) => silenceOffers(silencer, finding))),
   ];
+}
+
+/** Gives the findings that touch a span; of very many only the first. */
+export function findingsAt({ findings }: FileAnalysis, span: Span): readonly Finding[] {
+  return findings.filter((finding) => touches(finding.span, span)).slice(0, MOST_TOUCHED);
 }
 
 /** A fix, and how bad what it mends is. */

@@ -144,3 +144,27 @@ export interface InsertionParams extends Site {
 
 /** Offsets count from the start of the document. */
 export type InsertionAnswer = Insertion | null;
+
+/** Request of the client: a small program that has the finding of a rule which begins at a position. */
+export const BUG_REPORT = 'partitionLens/bugReport';
+
+export interface BugReportParams extends Site {
+  readonly rule: string;
+  /** The client's version, which the report names. */
+  readonly version: string;
+}
+
+/**
+ * The report as Markdown; or that there is none: the finding is `gone`, rests on something `elsewhere` than in sources, or on `texts`,
+ * which no report has.
+ */
+export type BugReportAnswer =
+  | {
+      readonly kind: 'made';
+      readonly text: string;
+      readonly lines: number;
+      readonly isSmall: boolean;
+      /** Names of the source that are in it. */
+      readonly kept: readonly string[];
+    }
+  | { readonly kind: 'gone' | 'elsewhere' | 'texts' };

@@ -18,6 +18,8 @@ export interface LensOptions {
   readonly explainCommand?: string;
   /** A command that shows the designs of the table of an operation: its arguments are a document's URI and a position in it. */
   readonly designCommand?: string;
+  /** A command that copies a finding as a report: its arguments are a document's URI, where the finding begins, and its rule. */
+  readonly reportCommand?: string;
   /** A command that offers completions again, after one was taken that goes on. */
   readonly suggestCommand?: string;
   /** The bundle of translated texts, `vscode.l10n.bundle`; absent for English. */
@@ -28,8 +30,15 @@ export interface LensOptions {
 export function readOptions(value: unknown): LensOptions {
   const given = typeof value === 'object' && value !== null ? value : {};
   const uriScheme = 'uriScheme' in given && typeof given.uriScheme === 'string' ? given.uriScheme : 'vscode';
-  const { ruleCommand, tableCommand, runCommand, explainCommand, designCommand, suggestCommand } =
-    given as Record<string, unknown>;
+  const {
+    ruleCommand,
+    tableCommand,
+    runCommand,
+    explainCommand,
+    designCommand,
+    reportCommand,
+    suggestCommand,
+  } = given as Record<string, unknown>;
   const texts = 'texts' in given ? readTexts(given.texts) : undefined;
   return {
     uriScheme,
@@ -38,6 +47,7 @@ export function readOptions(value: unknown): LensOptions {
     ...(isName(runCommand) && { runCommand }),
     ...(isName(explainCommand) && { explainCommand }),
     ...(isName(designCommand) && { designCommand }),
+    ...(isName(reportCommand) && { reportCommand }),
     ...(isName(suggestCommand) && { suggestCommand }),
     ...(texts && { texts }),
   };

@@ -1,31 +1,24 @@
 import * as l10n from '@vscode/l10n';
-import { shortened } from '../../../core/text/shortened.ts';
-import { visible } from '../../../core/text/one-line.ts';
 import type { NotCollected } from '../../syntax/edits/collected-writes.ts';
+import { ofCode } from '../shown-code.ts';
 
 type Reason = (code: string) => string;
-
-/** Characters of code that a reason shows. */
-const MOST = 60;
-
-const of =
-  (say: (code: string) => string): Reason =>
-  (code) =>
-    say(shortened(visible(code), MOST));
 
 /** Why the writes of a loop aren't sent together, in words. */
 export const refusals = {
   loop: () => l10n.t('The loop might end by something that changes while it waits for the writes.'),
   handled: () => l10n.t('The loop handles the error of each write.'),
   result: () => l10n.t('The loop uses the result of the write, or nothing waits for it.'),
-  waits: of((code) => l10n.t('The loop also waits for "{0}", which might need the writes before it.', code)),
-  leaves: of((code) => l10n.t('"{0}" leaves the loop, and the writes before it would be lost.', code)),
-  effect: of((code) => l10n.t('"{0}" would happen before the writes.', code)),
-  stream: of((code) => l10n.t('The pages that "{0}" reads aren\'t seen here.', code)),
+  waits: ofCode((code) =>
+    l10n.t('The loop also waits for "{0}", which might need the writes before it.', code),
+  ),
+  leaves: ofCode((code) => l10n.t('"{0}" leaves the loop, and the writes before it would be lost.', code)),
+  effect: ofCode((code) => l10n.t('"{0}" would happen before the writes.', code)),
+  stream: ofCode((code) => l10n.t('The pages that "{0}" reads aren\'t seen here.', code)),
   layout: () => l10n.t('The statements share lines with other code.'),
-  client: of((code) => l10n.t('The client "{0}" might be another one in each iteration.', code)),
+  client: ofCode((code) => l10n.t('The client "{0}" might be another one in each iteration.', code)),
   clients: () => l10n.t('The loop writes with several clients.'),
-  generic: of((code) =>
+  generic: ofCode((code) =>
     l10n.t('The type of "{0}" is a parameter, which a transaction might not take.', code),
   ),
   options: () => l10n.t("The write has options or an ETag that a transaction can't take."),

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { TableClient } from '@azure/data-tables';
-import { startAzurite } from '../../../../test/azurite.ts';
+import type { TableClient } from '@azure/data-tables';
 import { cells, refused } from '../../../../test/patterns/inter-partition-index.ts';
-import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
-import { type CountingProxy, startCountingProxy } from '../../../../test/support/counting-proxy.ts';
+import {
+  type AppliedPrograms,
+  emptyTable,
+  type ScriptResult,
+  type ScriptRun,
+  startApplied,
+  withoutVersion,
+} from '../../../../test/support/applied-programs.ts';
+import { assist } from '../../../../test/support/assisted.ts';
+import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
 
 const TABLE = 'Employees';
 
@@ -39,41 +42,18 @@ describe('inter-partition-index', () => {
 describe('inter-partition-index, applied', function () {
   this.timeout(120_000);
 
-  const cleanups: (() => Promise<void>)[] = [];
-  let compiled: Compiled;
+  let applied: AppliedPrograms;
   let client: TableClient;
   let proxy: CountingProxy;
 
   before(async () => {
-    const programs: Record<string, Program> = {};
-    for (const [name, program] of Object.entries(cells)) {
-      const { outcome, after: applied } = assist('inter-partition-index', program);
-      assert.equal(outcome?.kind, 'change', `${name}: ${outcome?.kind === 'refused' ? outcome.why : ''}`);
-      programs[name] = applied;
-      programs[`${name}-before`] = program;
-    }
-    compiled = await compile(programs);
-    cleanups.push(compiled.remove);
-    const azurite = await startAzurite();
-    cleanups.push(azurite.stop);
-    proxy = await startCountingProxy(azurite.port, azurite.connectionString);
-    cleanups.unshift(proxy.stop);
-    process.env.TABLES = proxy.connectionString;
-    client = TableClient.fromConnectionString(azurite.connectionString, TABLE, {
-      allowInsecureConnection: true,
-    });
-    await client.createTable();
+    applied = await startApplied('inter-partition-index', cells, TABLE);
+    ({ client, proxy } = applied);
   });
 
-  after(async () => {
-    delete process.env.TABLES;
-    for (const one of cleanups) await one();
-  });
+  after(() => applied.stop());
 
-  const load = async (name: string): Promise<Employees> => {
-    const file = Object.keys(cells[name.replace('-before', '')] ?? {}).at(-1) ?? '';
-    return (await compiled.load(name, file.replace(/ts$/, 'js'))) as unknown as Employees;
-  };
+  const load = async (name: string): Promise<Employees> => (await applied.load(name)) as Employees;
   const rowsOf = async (department: string): Promise<Record<string, unknown>[]> => {
     const rows = [];
     const filter = `PartitionKey eq '${department}'`;
@@ -192,43 +172,18 @@ describe('inter-partition-index, applied', function () {
   }
 
   describe('its script', () => {
-    /** Runs the script of a program; `killedAfter` so many requests. */
-    async function script(
+    const script = (
       name: string,
       args: readonly string[] = [],
-      {
-        killedAfter = Infinity,
-        flags = [],
-      }: { readonly killedAfter?: number; readonly flags?: readonly string[] } = {},
-    ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
-      const folder = compiled.folderOf(name);
-      const file = join(folder, `employees-by-email-backfill.${name === 'commonjs' ? 'c' : ''}js`);
-      const child = spawn(process.execPath, [...flags, file, ...args], {
-        cwd: folder,
-        env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: proxy.connectionString },
-      });
-      const texts = { out: '', err: '' };
-      child.stdout.on('data', (data) => (texts.out += String(data)));
-      child.stderr.on('data', (data) => (texts.err += String(data)));
-      const start = proxy.count();
-      const ended = once(child, 'close');
-      const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
-      while (isRunning() && proxy.count() - start < killedAfter) await Promise.race([ended, delay(5)]);
-      if (isRunning()) child.kill('SIGKILL');
-      const [code] = (await ended) as [number | null];
-      return { code, ...texts };
-    }
+      how: ScriptRun = {},
+    ): Promise<ScriptResult> => {
+      const file = `employees-by-email-backfill.${name === 'commonjs' ? 'c' : ''}js`;
+      return applied.script(name, file, { args, ...how });
+    };
 
     /** Leaves so many employees in each of two departments in the table, and no index. */
     async function seed(each: number): Promise<void> {
-      const keys: Record<string, string[]> = {};
-      for await (const { partitionKey = '', rowKey = '' } of client.listEntities())
-        (keys[partitionKey] ??= []).push(rowKey);
-      for (const [partitionKey, all] of Object.entries(keys))
-        for (let at = 0; at < all.length; at += 100)
-          await client.submitTransaction(
-            all.slice(at, at + 100).map((rowKey) => ['delete', { partitionKey, rowKey }]),
-          );
+      await emptyTable(client);
       for (const partitionKey of ['d0', 'd1'])
         for (let at = 0; at < each; at += 100)
           await client.submitTransaction(
@@ -280,8 +235,3 @@ describe('inter-partition-index, applied', function () {
     });
   });
 });
-
-function withoutVersion(entity: object): Record<string, unknown> {
-  const version = new Set(['etag', 'timestamp', 'odata.metadata']);
-  return Object.fromEntries(Object.entries(entity).filter(([name]) => !version.has(name)));
-}

@@ -1,82 +1,42 @@
 import {
-  CLIENT,
-  comment,
-  escapedCode,
-  exportsOf,
-  findCode,
-  generic,
   type IndexModule,
-  type Language,
-  MARK,
-  only,
-  retryCode,
-  stored,
+  type IndexWrite,
+  indexExports,
+  keyCode,
+  readsFirst,
+  replaces,
+  rewriteCode,
+  skipCode,
   valueType,
-} from '../intra-partition-index/module-code.ts';
+  type WriteCode,
+  writesCode,
+} from '../code/index-code.ts';
+import { comment, exportsOf, type Language, only } from '../code/language.ts';
+import { CLIENT, findCode, retryCode, stored, tablesImport } from '../code/table-code.ts';
 
 /** The module with the keys, writes and reads of an index in partitions of its own, in two spaces, single quotes and semicolons. */
 export function interModuleCode(index: IndexModule, language: Language): string {
-  const { names, writes } = index;
-  const both = writes.has('update') || writes.has('upsert');
-  const isRead = both || writes.has('delete');
-  const exported = [
-    names.rowKey,
-    names.copy,
-    ...(['create', 'update', 'upsert', 'delete'] as const).flatMap((one) =>
-      writes.has(one) ? [names[one]] : [],
-    ),
-    names.read,
-  ];
+  const both = replaces(index);
+  const types = ['TableClient', 'TableEntity', 'TableEntityResult', ...(both ? ['UpdateMode'] : [])];
+  const key = {
+    says: `The PartitionKey of index entries for a value of ${index.attribute}. What a key can't contain is percent-encoded.`,
+    end: 'value',
+  } as const;
   return [
-    headCode(both, language),
-    keyCode(index, language),
+    tablesImport(['odata'], types, language),
+    keyCode(index, key, language),
     entryCode(index, language),
-    ...(writes.has('create') ? [createCode(index, language)] : []),
-    ...(writes.has('update') ? [updateCode(index, language)] : []),
-    ...(writes.has('upsert') ? [upsertCode(index, language)] : []),
-    ...(writes.has('delete') ? [deleteCode(index, language)] : []),
+    ...writesCode(index, writes(index, language), language),
     readCode(index, language),
     ...(both ? [writeCode(index, language)] : []),
-    ...(isRead ? [dropCode(language), retryCode(index, language)] : []),
+    ...(readsFirst(index) ? [dropCode(language), retryCode(both, language)] : []),
     findCode(language, `  ${ONE_BY_ONE}\n`),
-    ...(language.isCommonJs
-      ? [`module.exports = {\n${exported.map((name) => `  ${name},\n`).join('')}};\n`]
-      : []),
+    ...indexExports(index, language),
   ].join('\n');
 }
 
-function headCode(both: boolean, { isTypeScript, isCommonJs }: Language): string {
-  const types = ['TableClient', 'TableEntity', 'TableEntityResult', ...(both ? ['UpdateMode'] : [])];
-  if (isTypeScript)
-    return `import { odata, ${types.map((one) => `type ${one}`).join(', ')} } from '@azure/data-tables';\n`;
-  const taken = isCommonJs
-    ? "const { odata } = require('@azure/data-tables');\n\n"
-    : "import { odata } from '@azure/data-tables';\n\n";
-  const typedefs = types
-    .filter((one) => one !== 'TableEntityResult')
-    .map((one) => `/** @typedef {import('@azure/data-tables').${one}} ${one} */\n`);
-  return `${taken}${typedefs.join('')}/** @typedef {TableEntity & { etag: string }} Stored */\n`;
-}
-
-function keyCode(index: IndexModule, language: Language): string {
-  const { names, attribute, prefix, isText } = index;
-  const t = only(language.isTypeScript);
-  const type = valueType(index);
-  const mark = `  // a number is another value than a text of its digits
-  const mark = typeof ${attribute} === 'string' ? '' : '%';
-`;
-  return `${comment(
-    `The PartitionKey of index entries for a value of ${attribute}. What a key can't contain is percent-encoded.`,
-    [`@param {${type}} ${attribute}`, '@returns {string}'],
-    language,
-  )}
-${exportsOf(language)}function ${names.rowKey}(${attribute}${t(`: ${type}`)})${t(': string')} {
-${isText ? '' : mark}  return \`${prefix}${isText ? '' : MARK}\${${escapedCode({ ...index, isUnique: true })}}\`;
-}
-`;
-}
-
-function entryCode({ names, attribute, prefix, isText, isGuarded }: IndexModule, language: Language): string {
+function entryCode(index: IndexModule, language: Language): string {
+  const { names, attribute, prefix, isGuarded } = index;
   const t = only(language.isTypeScript);
   const guard = `  if (partitionKey.startsWith('${prefix}')) throw new RangeError('PartitionKeys that begin with ${prefix} are those of the index.');
 `;
@@ -87,8 +47,7 @@ function entryCode({ names, attribute, prefix, isText, isGuarded }: IndexModule,
   )}
 ${exportsOf(language)}function ${names.copy}(entity${t(': TableEntity<object>')})${t(': TableEntity | undefined')} {
   const { partitionKey, rowKey, ${attribute} } = entity${t(` as TableEntity<{ ${attribute}?: unknown }>`)};
-${isGuarded ? guard : ''}  if (${isText ? '' : `typeof ${attribute} !== 'number' && typeof ${attribute} !== 'boolean' && `}typeof ${attribute} !== 'string') return undefined;
-  const first = partitionKey.replaceAll('%', '%25').replaceAll('_', '%5F');
+${isGuarded ? guard : ''}${skipCode(index)}  const first = partitionKey.replaceAll('%', '%25').replaceAll('_', '%5F');
   return {
     partitionKey: ${names.rowKey}(${attribute}),
     rowKey: \`\${first}_\${rowKey}\`,
@@ -105,85 +64,40 @@ const ONE_BY_ONE =
 const ATOMIC =
   '// partition-lens-disable-next-line non-atomic-multi-write -- an entry without its entity does no harm';
 
-function createCode({ names }: IndexModule, language: Language): string {
+function writes(
+  { names, attribute }: IndexModule,
+  language: Language,
+): Readonly<Record<IndexWrite, WriteCode>> {
   const t = only(language.isTypeScript);
-  return `${comment(
-    `Creates ${names.one}, its index entry first: readers pass over an entry without its entity.`,
-    [CLIENT, '@param {TableEntity} entity', '@returns {Promise<void>}'],
-    language,
-  )}
-${exportsOf(language)}async function ${names.create}${generic(language)}(
-  client${t(': TableClient')},
-  entity${t(': TableEntity<T>')},
-)${t(': Promise<void>')} {
-  const entry = ${names.copy}(entity);
+  const moves = `If ${attribute} changes, its new index entry is written before, and the old one deleted afterwards.`;
+  return {
+    create: {
+      says: `Creates ${names.one}, its index entry first: readers pass over an entry without its entity.`,
+      does: `  const entry = ${names.copy}(entity);
   ${ATOMIC}
   if (entry !== undefined) await client.upsertEntity(entry, 'Replace');
   await client.createEntity(entity);
-}
-`;
-}
-
-function updateCode({ names, attribute }: IndexModule, language: Language): string {
-  const t = only(language.isTypeScript);
-  return `${comment(
-    `Updates ${names.one}. If ${attribute} changes, its new index entry is written before, and the old one deleted afterwards.`,
-    [
-      CLIENT,
-      '@param {TableEntity} entity',
-      '@param {UpdateMode} [mode]',
-      '@param {{ etag?: string }} [options]',
-      '@returns {Promise<void>}',
-    ],
-    language,
-  )}
-${exportsOf(language)}async function ${names.update}${generic(language)}(
-  client${t(': TableClient')},
-  entity${t(': TableEntity<T>')},
-  mode${t(': UpdateMode')} = 'Merge',
-  { etag = '*' }${t(': { etag?: string }')} = {},
-)${t(': Promise<void>')} {
-  const { ${attribute} } = entity${t(` as { ${attribute}?: unknown }`)};
+`,
+    },
+    update: {
+      says: `Updates ${names.one}. ${moves}`,
+      does: `  const { ${attribute} } = entity${t(` as { ${attribute}?: unknown }`)};
   if (mode === 'Merge' && (${attribute} === undefined || ${attribute} === null))
     await client.updateEntity(entity, mode, { etag });
   else await writeIndexed(client, entity${t(' as TableEntity')}, mode, etag, false);
-}
-`;
-}
-
-function upsertCode({ names, attribute }: IndexModule, language: Language): string {
-  const t = only(language.isTypeScript);
-  return `${comment(
-    `Creates or updates ${names.one}. If ${attribute} changes, its new index entry is written before, and the old one deleted afterwards.`,
-    [CLIENT, '@param {TableEntity} entity', '@param {UpdateMode} [mode]', '@returns {Promise<void>}'],
-    language,
-  )}
-${exportsOf(language)}async function ${names.upsert}${generic(language)}(
-  client${t(': TableClient')},
-  entity${t(': TableEntity<T>')},
-  mode${t(': UpdateMode')} = 'Merge',
-)${t(': Promise<void>')} {
-  const { ${attribute} } = entity${t(` as { ${attribute}?: unknown }`)};
+`,
+    },
+    upsert: {
+      says: `Creates or updates ${names.one}. ${moves}`,
+      does: `  const { ${attribute} } = entity${t(` as { ${attribute}?: unknown }`)};
   if (mode === 'Merge' && (${attribute} === undefined || ${attribute} === null))
     await client.upsertEntity(entity, mode);
   else await writeIndexed(client, entity${t(' as TableEntity')}, mode, '*', true);
-}
-`;
-}
-
-function deleteCode({ names }: IndexModule, language: Language): string {
-  const t = only(language.isTypeScript);
-  return `${comment(
-    `Deletes ${names.one}, then its index entry.`,
-    [CLIENT, '@param {string} partitionKey', '@param {string} rowKey', '@returns {Promise<void>}'],
-    language,
-  )}
-${exportsOf(language)}async function ${names.delete}(
-  client${t(': TableClient')},
-  partitionKey${t(': string')},
-  rowKey${t(': string')},
-)${t(': Promise<void>')} {
-  const read = () => ${stored(language)};
+`,
+    },
+    delete: {
+      says: `Deletes ${names.one}, then its index entry.`,
+      does: `  const read = () => ${stored(language)};
   await retried(read, async (before) => {
     const entry = ${names.copy}(before);
     const left = entry && (await find(client, entry.partitionKey, entry.rowKey));
@@ -191,8 +105,9 @@ ${exportsOf(language)}async function ${names.delete}(
     await client.deleteEntity(partitionKey, rowKey, { etag: before.etag });
     await drop(client, left);
   });
-}
-`;
+`,
+    },
+  };
 }
 
 function readCode(index: IndexModule, language: Language): string {
@@ -225,36 +140,8 @@ ${exportsOf(language)}async function* ${names.read}${t('<T extends object = Reco
 `;
 }
 
-function writeCode({ names }: IndexModule, language: Language): string {
-  const t = only(language.isTypeScript);
-  return `${comment(
-    'Writes an entity with the ETag that it reads, between its new index entry and the end of the old one.',
-    [
-      CLIENT,
-      '@param {TableEntity} entity',
-      '@param {UpdateMode} mode',
-      '@param {string} etag',
-      '@param {boolean} mayCreate',
-      '@returns {Promise<void>}',
-    ],
-    language,
-  )}
-async function writeIndexed(
-  client${t(': TableClient')},
-  entity${t(': TableEntity')},
-  mode${t(': UpdateMode')},
-  etag${t(': string')},
-  mayCreate${t(': boolean')},
-)${t(': Promise<void>')} {
-  const { partitionKey, rowKey } = entity;
-  const changes = Object.entries(entity).filter(([, value]) => value !== undefined && value !== null);
-  const read = () =>
-    mayCreate ? find(client, partitionKey, rowKey) : ${stored(language)};
-${language.isTypeScript ? '' : '  /** @param {Stored | undefined} before */\n'}  const write = async (before${t(': Awaited<ReturnType<typeof read>>')}) => {
-    const after =
-      mode === 'Merge' ? { ...before, ...Object.fromEntries(changes), partitionKey, rowKey } : entity;
-    const [old, next] = [before && ${names.copy}(before), ${names.copy}(after)];
-    const isMoved = old?.partitionKey !== next?.partitionKey;
+function writeCode(index: IndexModule, language: Language): string {
+  const does = `    const isMoved = old?.partitionKey !== next?.partitionKey;
     // whoever needs it again gives it another ETag
     const left = isMoved && old ? await find(client, old.partitionKey, old.rowKey) : undefined;
     ${ATOMIC}
@@ -262,10 +149,10 @@ ${language.isTypeScript ? '' : '  /** @param {Stored | undefined} before */\n'} 
     if (before === undefined) await client.createEntity(entity);
     else await client.updateEntity(entity, mode, { etag: etag === '*' ? before.etag : etag });
     await drop(client, left);
-  };
-  await retried(read, write, etag === '*');
-}
 `;
+  const says =
+    'Writes an entity with the ETag that it reads, between its new index entry and the end of the old one.';
+  return rewriteCode({ name: 'writeIndexed', says, does, usesFirst: false }, index, language);
 }
 
 function dropCode(language: Language): string {

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import { TableClient } from '@azure/data-tables';
-import { startAzurite } from '../../../../test/azurite.ts';
+import type { TableClient } from '@azure/data-tables';
 import { cells, refused } from '../../../../test/patterns/intra-partition-index.ts';
-import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
-import { type CountingProxy, startCountingProxy } from '../../../../test/support/counting-proxy.ts';
+import {
+  type AppliedPrograms,
+  emptyTable,
+  type ScriptResult,
+  type ScriptRun,
+  startApplied,
+  withoutVersion,
+} from '../../../../test/support/applied-programs.ts';
+import { assist, type Program } from '../../../../test/support/assisted.ts';
+import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
 
 const TABLE = 'Employees';
 
@@ -37,42 +40,20 @@ describe('intra-partition-index', () => {
 describe('intra-partition-index, applied', function () {
   this.timeout(120_000);
 
-  const cleanups: (() => Promise<void>)[] = [];
-  let compiled: Compiled;
+  let applied: AppliedPrograms;
   let client: TableClient;
   let proxy: CountingProxy;
 
   before(async () => {
-    const programs: Record<string, Program> = {};
-    for (const [name, program] of Object.entries(all)) {
-      const settings = { unique: name === UNIQUE ? 'yes' : 'no' };
-      const { outcome, after: applied } = assist('intra-partition-index', program, settings);
-      assert.equal(outcome?.kind, 'change', `${name}: ${outcome?.kind === 'refused' ? outcome.why : ''}`);
-      programs[name] = applied;
-      programs[`${name}-before`] = program;
-    }
-    compiled = await compile(programs);
-    cleanups.push(compiled.remove);
-    const azurite = await startAzurite();
-    cleanups.push(azurite.stop);
-    proxy = await startCountingProxy(azurite.port, azurite.connectionString);
-    cleanups.unshift(proxy.stop);
-    process.env.TABLES = proxy.connectionString;
-    client = TableClient.fromConnectionString(azurite.connectionString, TABLE, {
-      allowInsecureConnection: true,
-    });
-    await client.createTable();
+    applied = await startApplied('intra-partition-index', all, TABLE, (name) => ({
+      unique: name === UNIQUE ? 'yes' : 'no',
+    }));
+    ({ client, proxy } = applied);
   });
 
-  after(async () => {
-    delete process.env.TABLES;
-    for (const one of cleanups) await one();
-  });
+  after(() => applied.stop());
 
-  const load = async (name: string): Promise<Employees> => {
-    const file = Object.keys(all[name.replace('-before', '')] ?? {}).at(-1) ?? '';
-    return (await compiled.load(name, file.replace(/ts$/, 'js'))) as unknown as Employees;
-  };
+  const load = async (name: string): Promise<Employees> => (await applied.load(name)) as Employees;
   const rowsOf = async (department: string): Promise<Record<string, unknown>[]> => {
     const rows = [];
     const filter = `PartitionKey eq '${department}'`;
@@ -193,43 +174,18 @@ describe('intra-partition-index, applied', function () {
   describe('its backfill', () => {
     const PARTITIONS = 3;
 
-    /** Runs the script of a program; `killedAfter` so many requests. What it says, and its exit code; null if it was killed. */
-    async function backfill(
+    const backfill = (
       name: string,
       args: readonly string[] = [],
-      killedAfter = Infinity,
-    ): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
-      const folder = compiled.folderOf(name);
-      const child = spawn(
-        process.execPath,
-        [join(folder, `employees-by-email-backfill.${name === 'commonjs' ? 'c' : ''}js`), ...args],
-        {
-          cwd: folder,
-          env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: proxy.connectionString },
-        },
-      );
-      const texts = { out: '', err: '' };
-      child.stdout.on('data', (data) => (texts.out += String(data)));
-      child.stderr.on('data', (data) => (texts.err += String(data)));
-      const start = proxy.count();
-      const ended = once(child, 'close');
-      const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
-      while (isRunning() && proxy.count() - start < killedAfter) await Promise.race([ended, delay(5)]);
-      if (isRunning()) child.kill('SIGKILL');
-      const [code] = (await ended) as [number | null];
-      return { code, ...texts };
-    }
+      how: ScriptRun = {},
+    ): Promise<ScriptResult> => {
+      const file = `employees-by-email-backfill.${name === 'commonjs' ? 'c' : ''}js`;
+      return applied.script(name, file, { args, ...how });
+    };
 
     /** Puts so many entities without copies into each partition, a tenth of them without an e-mail, and takes all others out. */
     async function seed(each: number): Promise<void> {
-      const rows = client.listEntities({ queryOptions: { select: ['PartitionKey', 'RowKey'] } });
-      const kept: Record<string, string[]> = {};
-      for await (const { partitionKey = '', rowKey = '' } of rows) (kept[partitionKey] ??= []).push(rowKey);
-      for (const [partitionKey, keys] of Object.entries(kept))
-        for (let at = 0; at < keys.length; at += 100)
-          await client.submitTransaction(
-            keys.slice(at, at + 100).map((rowKey) => ['delete', { partitionKey, rowKey }]),
-          );
+      await emptyTable(client);
       for (let department = 0; department < PARTITIONS; department += 1)
         for (let at = 0; at < each; at += 100)
           await client.submitTransaction(
@@ -268,7 +224,7 @@ describe('intra-partition-index, applied', function () {
     it('is killed, and goes on where it was', async () => {
       await seed(1_000);
       for (const requests of [3, 25, 30])
-        assert.equal((await backfill('functions', [], requests)).code, null);
+        assert.equal((await backfill('functions', [], { killedAfter: requests })).code, null);
       const start = proxy.count();
       const { code, err } = await backfill('functions');
       assert.deepEqual([code, err], [0, '']);
@@ -337,9 +293,4 @@ describe('intra-partition-index, applied', function () {
 function keyOf({ email, rowKey }: Record<string, unknown>, isUnique: boolean): string {
   const safe = String(email).replace(/[%/\\#?]/g, encodeURIComponent);
   return isUnique ? `email_${safe}` : `email_${safe.replaceAll('_', '%5F')}_${String(rowKey)}`;
-}
-
-function withoutVersion(entity: object): Record<string, unknown> {
-  const version = new Set(['etag', 'timestamp', 'odata.metadata']);
-  return Object.fromEntries(Object.entries(entity).filter(([name]) => !version.has(name)));
 }

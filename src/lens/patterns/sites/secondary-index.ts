@@ -25,10 +25,10 @@ import {
   withoutCopies,
 } from './without-copies.ts';
 import { mayHold, mayPut, startOf, type WriteSite, writeSiteOf } from './write-sites.ts';
-import type { Backfill } from '../intra-partition-index/backfill-code.ts';
-import type { IndexModule, IndexWrite, Language } from '../intra-partition-index/module-code.ts';
-import { type IndexNames, indexNames, NAMINGS } from '../intra-partition-index/names.ts';
-import { refusals } from '../intra-partition-index/refusals.ts';
+import type { Backfill, IndexModule, IndexWrite } from '../code/index-code.ts';
+import type { Language } from '../code/language.ts';
+import { type IndexNames, indexNames, NAMINGS } from './index-names.ts';
+import { refusals } from './index-refusals.ts';
 
 /** What tells one kind of index from another. */
 export interface IndexKind {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { NoLookup } from '../sites/lookup.ts';
-import type { NoWriteEdit } from '../sites/write-sites.ts';
+import type { NoLookup } from './lookup.ts';
+import type { NoWriteEdit } from './write-sites.ts';
 
 /** Why a query isn't answered from an index, in words. `site` names a place in the program. */
 export const refusals = {

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { TableClient } from '@azure/data-tables';
+import { startAzurite } from '../azurite.ts';
+import { assist, compile, type Program } from './assisted.ts';
+import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+
+/** Programs with a pattern applied, and as they were before, on one Azurite; `process.env.TABLES` is its connection string. */
+export interface AppliedPrograms {
+  /** The table, past the proxy. */
+  readonly client: TableClient;
+  readonly proxy: CountingProxy;
+  /** What the last file of a program exports; of `NAME-before` the program as it was. */
+  readonly load: (name: string) => Promise<unknown>;
+  /** Runs a script that the pattern wrote: its exit code, null if it was killed, and what it says. */
+  readonly script: (name: string, script: string, how?: ScriptRun) => Promise<ScriptResult>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ScriptRun {
+  readonly args?: readonly string[];
+  /** Arguments of Node itself. */
+  readonly flags?: readonly string[];
+  /** Requests after which it is killed. */
+  readonly killedAfter?: number;
+}
+
+export interface ScriptResult {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Applies a pattern to programs with usual answers but those of `settings`, compiles both, and starts Azurite with an empty table. */
+export async function startApplied(
+  id: string,
+  programs: Readonly<Record<string, Program>>,
+  table: string,
+  settings: (name: string) => Readonly<Record<string, string>> = () => ({}),
+): Promise<AppliedPrograms> {
+  const all: Record<string, Program> = {};
+  for (const [name, program] of Object.entries(programs)) {
+    const { outcome, after } = assist(id, program, settings(name));
+    assert.equal(outcome?.kind, 'change', `${name}: ${outcome?.kind === 'refused' ? outcome.why : ''}`);
+    all[name] = after;
+    all[`${name}-before`] = program;
+  }
+  const compiled = await compile(all);
+  const azurite = await startAzurite();
+  const proxy = await startCountingProxy(azurite.port, azurite.connectionString);
+  process.env.TABLES = proxy.connectionString;
+  const client = TableClient.fromConnectionString(azurite.connectionString, table, {
+    allowInsecureConnection: true,
+  });
+  await client.createTable();
+  return {
+    client,
+    proxy,
+    load: (name) => {
+      const file = Object.keys(programs[name.replace('-before', '')] ?? {}).at(-1) ?? '';
+      return compiled.load(name, file.replace(/ts$/, 'js'));
+    },
+    script: async (name, script, { args = [], flags = [], killedAfter = Infinity } = {}) => {
+      const folder = compiled.folderOf(name);
+      const child = spawn(process.execPath, [...flags, join(folder, script), ...args], {
+        cwd: folder,
+        env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: proxy.connectionString },
+      });
+      const texts = { out: '', err: '' };
+      child.stdout.on('data', (data) => (texts.out += String(data)));
+      child.stderr.on('data', (data) => (texts.err += String(data)));
+      const start = proxy.count();
+      const ended = once(child, 'close');
+      const isRunning = (): boolean => child.exitCode === null && child.signalCode === null;
+      while (isRunning() && proxy.count() - start < killedAfter) await Promise.race([ended, delay(5)]);
+      if (isRunning()) child.kill('SIGKILL');
+      const [code] = (await ended) as [number | null];
+      return { code, ...texts };
+    },
+    stop: async () => {
+      delete process.env.TABLES;
+      await proxy.stop();
+      await compiled.remove();
+      await azurite.stop();
+    },
+  };
+}
+
+/** Deletes all entities of a table. */
+export async function emptyTable(client: TableClient): Promise<void> {
+  const keys: Record<string, string[]> = {};
+  const rows = client.listEntities({ queryOptions: { select: ['PartitionKey', 'RowKey'] } });
+  for await (const { partitionKey = '', rowKey = '' } of rows) (keys[partitionKey] ??= []).push(rowKey);
+  for (const [partitionKey, all] of Object.entries(keys))
+    for (let at = 0; at < all.length; at += 100)
+      await client.submitTransaction(
+        all.slice(at, at + 100).map((rowKey) => ['delete', { partitionKey, rowKey }]),
+      );
+}
+
+/** An entity without what the service gives it. */
+export function withoutVersion(entity: object): Record<string, unknown> {
+  const version = new Set(['etag', 'timestamp', 'odata.metadata']);
+  return Object.fromEntries(Object.entries(entity).filter(([name]) => !version.has(name)));
+}

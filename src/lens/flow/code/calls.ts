@@ -573,7 +573,8 @@ function unknownMethod(
     if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);
     const made = valueMethod(machine, receiver, name, args, at);
     if (isKnown(made)) escape(machine, ...args);
-    const plain = isKnown(made) ? made : unknownCall(machine, args, at, name);
+    const called = part !== undefined && GIVES_BY_NAME.has(name) && isName(part) ? part : name;
+    const plain = isKnown(made) ? made : unknownCall(machine, args, at, called);
     const found = ofMethod(machine, plain, name, receiver, args);
     if (FROM_OUTSIDE.has(name)) noteGiven(machine, found, outside(at));
     notePart(machine, found, name, args, at);
@@ -691,6 +692,18 @@ function notePart(machine: Machine, made: Value, name: string, args: readonly Va
   const size = partSize(machine, name, args, at);
   if (size !== undefined) noteGiven(machine, made, { size });
 }
+
+/** Methods that hand out a value by its name, which says more of it than theirs does: `request.query.get('userId')`. */
+const GIVES_BY_NAME: ReadonlySet<string> = new Set([
+  ...['get', 'header', 'getHeader', 'param', 'query', 'cookie', 'searchParam'],
+]);
+
+/** Whether a text can be what a value is called: a name of a program, or of a header. */
+function isName(text: string): boolean {
+  return text.length <= LONGEST_NAME && /^\p{L}[\p{L}\p{N}_-]*$/u.test(text);
+}
+
+const LONGEST_NAME = 60;
 
 /** Methods that read what a request brought. */
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['json', 'parse', 'readBody']);

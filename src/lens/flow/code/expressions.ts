@@ -630,6 +630,11 @@ function assignment(
     operator === '+' || operator === '-'
       ? counted(machine, result, operator === '+' ? step > 0 : step < 0)
       : result;
+  // a text that grows is no number that counts
+  if (casesOf(machine, made).some(({ value: one }) => one.kind === 'text')) {
+    assign(machine, target, made, env, code);
+    return made;
+  }
   minorly(machine, 'count', () => {
     assign(machine, target, made, env, code);
   });

@@ -37,6 +37,16 @@ export const count = async (department: string) => (await employeesOf(department
 `);
   });
 
+  it('names a constant in the quotes of a filter, whatever quotes the code has', () => {
+    check(`${HEAD}
+export async function read(user: string) {
+  const rows = await Array.fromAsync(client.listEntities(${OPTIONS}));
+  //                                        ^^^^^^^^^^^^ information client-side-filter/compared: status eq 'on ''hold'''
+  return rows.filter((row) => row.status === "on 'hold'");
+}
+`);
+  });
+
   it('names the condition that belongs into the filter', () => {
     check(`${HEAD}
 export async function read(user: string, status: string, since: number) {

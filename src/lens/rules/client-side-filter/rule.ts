@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { quote } from '../../../core/odata/quote.ts';
 import type { Query, ResultCondition, ResultFilter } from '../../model/operations/operation.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
@@ -82,13 +83,14 @@ function explain(context: RuleContext, filters: readonly ResultFilter[]): Messag
   return among.length > 0 ? say('among', names(among)) : say('searched', names(conditions));
 }
 
-/** A condition as a filter has it: with a constant as the code writes it, else with a hole. */
+/** A condition as a filter has it: with a constant, texts in single quotes, else with a hole. */
 function asFilter(context: RuleContext, condition: ResultCondition): string {
   const { property, operator, value, flag } = condition;
   const name = serviceName(property) ?? property;
   if (flag !== undefined) return `${name} eq ${String(flag)}`;
   if (operator === undefined || value === undefined) return `${name} …`;
   const code = expressionAt(context, value)?.expression;
+  if (code?.kind === 'text') return `${name} ${operator} ${shown(quote(code.text.text))}`;
   // the SDK gives Timestamp as a text, the service compares it as a point in time
   const date = name === 'Timestamp' && code !== undefined ? textDate(code) : undefined;
   const text = shown(textAt(context, { file: value.file, span: date?.span ?? value.span }));
@@ -104,7 +106,7 @@ function textDate(code: Expression): Expression | undefined {
 
 function isConstant(code: Expression): boolean {
   if (code.kind === 'unary') return code.operator === '-' && code.operand.kind === 'number';
-  return code.kind === 'text' || code.kind === 'number' || code.kind === 'boolean';
+  return code.kind === 'number' || code.kind === 'boolean';
 }
 
 function names(conditions: readonly ResultCondition[]): string {

@@ -3,6 +3,7 @@ import { type Given, givenIn } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type FunctionPart, someCode } from '../../syntax/program/walk.ts';
 import { matchesNoQuote } from './checked-by-hand.ts';
+import { SDK } from './code.ts';
 
 /** What a helper is called that escapes, where its body is not in the file. */
 const ESCAPER =
@@ -28,7 +29,13 @@ export interface Escaping {
 
 /** Reads what tells of code whether it escapes. */
 export function escapingIn(code: Code): Escaping {
-  const search: Search = { givenTo: givenIn(code.parts), methods: methodsIn(code), names: 0 };
+  let takes: boolean | undefined;
+  const search: Search = {
+    givenTo: givenIn(code.parts),
+    methods: methodsIn(code),
+    takesTag: () => (takes ??= takesTag(code)),
+    names: 0,
+  };
   const isEscaped = (part: ExpressionPart): boolean => escapes({ ...search }, part, MAX_STEPS);
   return {
     isEscaped,
@@ -43,6 +50,7 @@ export function escapingIn(code: Code): Escaping {
 interface Search {
   readonly givenTo: (name: ExpressionPart) => readonly Given[];
   readonly methods: ReadonlyMap<string, FunctionPart>;
+  readonly takesTag: () => boolean;
   /** That were followed. */
   names: number;
 }
@@ -106,8 +114,34 @@ function escapesByCall(search: Search, part: ExpressionPart, call: CallCode, ste
   const name = calledName(callee);
   if (name === undefined) return false;
   const helper = helperOf(search, part, callee, name);
-  if (helper === undefined) return ESCAPER.test(name);
+  if (helper === undefined)
+    return ESCAPER.test(name) || (name === 'odata' && isOwn(search, { ...part, expression: callee }));
   return steps > 0 && search.names++ < MAX_NAMES && returnsEscaped(search, helper, steps - 1);
+}
+
+/** Whether a name is not said to be the SDK's, whose tag escapes nothing when it is called. */
+function isOwn(search: Search, part: ExpressionPart): boolean {
+  return (
+    part.expression.kind !== 'global' &&
+    !search.takesTag() &&
+    ![part, ...search.givenTo(part)].some((one) => one.kind === 'expression' && isOfSdk(one.expression))
+  );
+}
+
+function isOfSdk(expression: Expression): boolean {
+  if (expression.kind === 'member') return isOfSdk(expression.object);
+  return expression.kind === 'import' && expression.module === SDK;
+}
+
+/** Whether code takes the tag out of the SDK: `const { odata } = require(…)`. */
+function takesTag({ parts }: Code): boolean {
+  return parts.some((part) => {
+    const statement = part.kind === 'statement' ? part.statement : undefined;
+    if (statement?.kind !== 'declare' || statement.init === undefined || !isOfSdk(statement.init))
+      return false;
+    const { pattern } = statement;
+    return pattern.kind === 'object-pattern' && pattern.parts.some(({ key }) => key === 'odata');
+  });
 }
 
 type CallCode = Extract<Expression, { kind: 'call' }>;

@@ -57,6 +57,18 @@ export async function read(id: string) {
 `);
   });
 
+  it('is silent where a text is made of what was read, with how many there are in it', () => {
+    silent(`
+  let text = 'All:\\n';
+  let count = 0;
+  for await (const row of client.listEntities()) {
+    count++;
+    text += \`\${count}. \${row.name}\\n\`;
+    text += \`   \${row.rowKey}\\n\`;
+  }
+  return count === 0 ? 'None' : text;`);
+  });
+
   it('is silent where only some are kept', () => {
     silent(
       'const rows = []; for await (const row of client.listEntities()) { log(row); if (pick(row)) rows.push(row); } return rows;',

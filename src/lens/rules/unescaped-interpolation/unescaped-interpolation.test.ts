@@ -299,6 +299,32 @@ export const ofDepartment = (name: string) => \`PartitionKey eq '\${name}'\`;
 `);
   });
 
+  it('takes a helper called odata for one that escapes, and the tag of the SDK, called, for none', () => {
+    const reads = (filter: string): string =>
+      `client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${${filter}}'\` } })`;
+    for (const [imports, name] of [
+      ["const { client, odata } = require('./tables');", 'odata'],
+      ["const tables = require('./tables'); const { client } = tables;", 'tables.odata'],
+      ["import { client, odata } from './tables';", 'odata'],
+    ] as const)
+      checkSilent(
+        'unescaped-interpolation',
+        `${imports}
+export const lists = (department: string) => ${reads(`${name}(department)`)};
+// file: tables.ts
+import { TableClient } from '@azure/data-tables';
+export const client = new TableClient(url, 'Employees', credential);
+export function odata(value) { return String(value).replace(/'/g, "''"); }
+`,
+      );
+    check(`
+const { TableClient, odata } = require('@azure/data-tables');
+const client = new TableClient(url, 'Employees', credential);
+exports.lists = (department) => ${reads('odata(department)')};
+//                                                                                                ^^^^^^^^^^^^^^^^^ warning unescaped-interpolation
+`);
+  });
+
   it('is silent for what is no value, or not known to be one', () => {
     check(`${HEAD}
 export function lists(clause: string, field: string) {

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
-import { orderOf } from './comparator.ts';
+import { type Order, orderOf } from './comparator.ts';
 import { lowerProgram } from './lower-program.ts';
 import { parseSource } from '../parse.ts';
 
-/** How a function orders, as text. */
-function order(compare: string): string | undefined {
+function read(compare: string): Order | undefined {
   const text = `const compare = ${compare};`;
   const [declared] = lowerProgram(parseSource('/a.ts', text), text).body;
   assert.ok(declared?.kind === 'declare' && declared.init?.kind === 'function');
-  const found = orderOf(declared.init.fn);
+  return orderOf(declared.init.fn);
+}
+
+/** How a function orders, as text. */
+function order(compare: string): string | undefined {
+  const found = read(compare);
   return found && `${found.property} ${found.direction ?? '?'}`;
 }
 
@@ -40,6 +44,21 @@ describe('the order of a comparison', () => {
       '(a, b) => { const x = Date.parse(a.at); const { at } = b; return Date.parse(at) - x; }',
       '(a, b) => (b as Row).at.getTime() - (a as Row).at.getTime() || a.id - b.id',
     );
+  });
+
+  it('is of times where the comparison that decides first is', () => {
+    const isOfTime = (compare: string): boolean | undefined => read(compare)?.isTime;
+    for (const compare of [
+      '(a, b) => new Date(b.at) - new Date(a.at)',
+      '(a, b) => new Date(b.at) - new Date(a.at) || b.uses - a.uses',
+      '(a, b) => { const x = new Date(a.at); return new Date(b.at) - x; }',
+    ])
+      assert.equal(isOfTime(compare), true, compare);
+    for (const compare of [
+      '(a, b) => b.uses - a.uses || new Date(b.at) - new Date(a.at)',
+      '(a, b) => { if (b.uses !== a.uses) { return b.uses - a.uses; } return new Date(b.at).getTime() - new Date(a.at).getTime(); }',
+    ])
+      assert.equal(isOfTime(compare), undefined, compare);
   });
 
   it('is open where the outcome is no constant', () => {

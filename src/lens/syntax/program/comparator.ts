@@ -27,9 +27,11 @@ export function orderOf(fn: FunctionCode): Order | undefined {
     nameAll(names, fn.scope, pattern, { parameter, properties: [] });
   });
   const negated = new Set<Expression>();
+  const whole: Part = { kind: 'function', fn, frames: { scope: fn.scope } };
   let found: Order | undefined;
-  walkCode({ kind: 'function', fn, frames: { scope: fn.scope } }, (part) => {
-    if (found !== undefined) return;
+  let sides: readonly Part[] = [];
+  const compared = new Set<string>();
+  walkCode(whole, (part) => {
     if (part.kind === 'function') return;
     if (part.kind === 'statement') nameDeclared(names, part.statement, part.frames);
     else if (part.expression.kind === 'unary' && part.expression.operator === '-')
@@ -42,16 +44,22 @@ export function orderOf(fn: FunctionCode): Order | undefined {
     const property = left?.properties[0];
     if (left === undefined || right === undefined || property === undefined) return;
     if (left.parameter === right.parameter || left.properties.join() !== right.properties.join()) return;
+    compared.add(property);
+    if (found !== undefined) return;
     const isNegated = part.kind === 'expression' && negated.has(part.expression);
     const isUp = pair?.isUp === undefined ? undefined : pair.isUp !== isNegated;
     const isFirst = left.parameter === 0;
     found = {
       property,
       ...(isUp !== undefined && { direction: isUp === isFirst ? 'up' : 'down' }),
-      ...(hasTime({ kind: 'function', fn, frames: part.frames }) && { isTime: true }),
     };
+    sides = [pair?.left, pair?.right].flatMap((side): Part[] =>
+      side === undefined ? [] : [{ kind: 'expression', expression: side, frames: part.frames }],
+    );
   });
-  return found;
+  // the times of a function that compares by more than one property may be those of another
+  const isTime = compared.size > 1 ? sides.some(hasTime) : hasTime(whole);
+  return found && { ...found, ...(isTime && { isTime }) };
 }
 
 /** Whether code makes points in time, or asks them for theirs. */

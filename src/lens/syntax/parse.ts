@@ -1,5 +1,6 @@
 import { editBetween } from '../../core/text/edit.ts';
 import { codeOf, languageOf } from './script-blocks.ts';
+import { addDocTypes, mayHaveDocTypes } from './doc-types.ts';
 import * as ts from './typescript.ts';
 
 /** What making the fixes of a file asks about again and again; nobody changes it. */
@@ -17,17 +18,25 @@ export function parseSource(file: string, text: string): ts.SourceFile {
 }
 
 function parseAnew(file: string, text: string): ts.SourceFile {
+  const [code, kind] = [codeOf(file, text), scriptKind(file, text)];
+  const hasTypes = hasDocTypes(code, kind);
   const options: ts.CreateSourceFileOptions = {
     languageVersion: ts.ScriptTarget.Latest,
-    // nothing is read from doc comments, and a file full of them takes a third longer
-    jsDocParsingMode: ts.JSDocParsingMode.ParseNone,
+    // of doc comments only the types of JavaScript are read, and a file full of them takes a third longer
+    jsDocParsingMode: hasTypes ? ts.JSDocParsingMode.ParseAll : ts.JSDocParsingMode.ParseNone,
   };
   try {
-    return ts.createSourceFile(file, codeOf(file, text), options, false, scriptKind(file, text));
+    const source = ts.createSourceFile(file, code, options, false, kind);
+    if (hasTypes) addDocTypes(source);
+    return source;
   } catch (error) {
     if (error instanceof RangeError && text !== '') return parseAnew(file, '');
     throw error;
   }
+}
+
+function hasDocTypes(code: string, kind: ts.ScriptKind): boolean {
+  return kind === ts.ScriptKind.JSX && mayHaveDocTypes(code);
 }
 
 export type Parse = typeof parseSource;
@@ -42,9 +51,10 @@ export function createParser(): Parse {
   return (file, text) => {
     const [before, code, kind] = [last, codeOf(file, text), scriptKind(file, text)];
     last = undefined;
-    const isSame = before?.source.fileName === file && before.kind === kind;
+    const isSame = before?.source.fileName === file && before.kind === kind && !hasDocTypes(code, kind);
     const source = (isSame ? updated(before.source, code) : undefined) ?? parseAnew(file, text);
-    if (syntaxErrorsOf(source).length === 0) last = { source, kind };
+    // a comment is not where what it says of is: what an edit does not touch can have another type
+    if (syntaxErrorsOf(source).length === 0 && !hasDocTypes(code, kind)) last = { source, kind };
     return source;
   };
 }

@@ -1,4 +1,5 @@
-import type { CallExpr, Expr } from './facts/expr.ts';
+import { docTypesIn } from './doc-types.ts';
+import type { CallExpr, Expr, TypeRef } from './facts/expr.ts';
 import type { Binding, FileFacts, SyntaxFault } from './facts/facts.ts';
 import { isFunctionFile } from './gate.ts';
 import { lowerCall } from './lower/lower-call.ts';
@@ -40,7 +41,7 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
     scopes: [newScope()],
     functions: [],
     classes: [],
-    types: noNames(),
+    types: Object.assign(noNames<TypeRef>(), Object.fromEntries(docTypesIn(source))),
     modules: new Set(),
     exports: noNames(),
     exportStars: [],

@@ -222,6 +222,7 @@ function lookUp(search: Search, type: TypeRef, file: string, depth: number): Nam
   const { linker } = search;
   const facts = linker.files.facts(file);
   if (facts === undefined || depth === 0) return undefined;
+  if (type.module !== undefined) return importedType(search, type.module, type.name, file, depth);
   const own = type.qualifier === undefined ? facts.types[type.name] : undefined;
   if (own !== undefined) {
     return own.members ||
@@ -243,9 +244,14 @@ function lookUp(search: Search, type: TypeRef, file: string, depth: number): Nam
   const module = init.kind === 'require' ? init : init.kind === 'member' ? init.object : undefined;
   if (module?.kind !== 'require') return undefined;
   const imported = type.qualifier !== undefined ? type.name : init.kind === 'member' ? init.name : type.name;
-  const target = linker.files.resolve(file, module.module);
-  if (target === undefined) return { kind: 'external', module: module.module, name: imported };
-  return exportedType(search, target, imported, depth - 1);
+  return importedType(search, module.module, imported, file, depth);
+}
+
+function importedType(search: Search, module: string, name: string, file: string, depth: number): NamedType {
+  const target = search.linker.files.resolve(file, module);
+  return target === undefined
+    ? { kind: 'external', module, name }
+    : exportedType(search, target, name, depth - 1);
 }
 
 /** An enum, which is an object where it is used as a value. */
@@ -283,11 +289,7 @@ function ownExportedType(search: Search, file: string, name: string, depth: numb
   if (exported?.kind === 'class') return { kind: 'class', file, cls: exported.cls };
   if (exported?.kind === 'name') return lookUp(search, { name: exported.name, args: [] }, file, depth - 1);
   if (exported?.kind === 'member' && exported.object.kind === 'require') {
-    const { module } = exported.object;
-    const target = linker.files.resolve(file, module);
-    return target === undefined
-      ? { kind: 'external', module, name: exported.name }
-      : exportedType(search, target, exported.name, depth - 1);
+    return importedType(search, exported.object.module, exported.name, file, depth);
   }
   return undefined;
 }

@@ -116,6 +116,8 @@ export interface TypeRef {
    */
   readonly name: string;
   readonly qualifier?: string;
+  /** The module that exports it, where the type says so: `import('@azure/data-tables').TableClient`. */
+  readonly module?: string;
   readonly args: readonly TypeRef[];
   /** Members of an object type written in place, those whose types can matter. */
   readonly members?: Readonly<Record<string, TypeRef>>;

@@ -13,7 +13,9 @@ const ARRAY: TypeRef = { name: 'Array', args: NO_ARGUMENTS };
  * What a type annotation says that can matter: names, object members, a function's result. A union with
  * `null` or `undefined` is its other part, optional; other unions, and what has no name, give undefined.
  */
-export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
+export function lowerType(
+  node: ts.TypeNode | ts.JSDocTypeExpression | ts.JSDocTypeLiteral | undefined,
+): TypeRef | undefined {
   if (node === undefined) return undefined;
   if (ts.isParenthesizedTypeNode(node)) return lowerType(node.type);
   if (ts.isTypeReferenceNode(node)) {
@@ -35,6 +37,8 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
   if (ts.isArrayTypeNode(node)) return listOf(lowerType(node.elementType));
   if (ts.isTupleTypeNode(node)) return tupleOf(node);
   if (ts.isTypeOperatorNode(node)) return lowerType(node.type);
+  if (ts.isImportTypeNode(node)) return importedType(node);
+  if (isOfDocs(node)) return docType(node);
   if (ts.isTypeQueryNode(node)) {
     const { exprName } = node;
     return ts.isIdentifier(exprName)
@@ -53,6 +57,70 @@ export function lowerType(node: ts.TypeNode | undefined): TypeRef | undefined {
     default:
       return undefined;
   }
+}
+
+/** `import('module').Name` */
+function importedType({
+  argument,
+  qualifier,
+  typeArguments,
+  isTypeOf,
+}: ts.ImportTypeNode): TypeRef | undefined {
+  const module =
+    ts.isLiteralTypeNode(argument) && ts.isStringLiteral(argument.literal)
+      ? argument.literal.text
+      : undefined;
+  if (module === undefined || qualifier === undefined || isTypeOf || !ts.isIdentifier(qualifier))
+    return undefined;
+  const args = typeArguments?.map(lowerType).filter((arg) => arg !== undefined) ?? NO_ARGUMENTS;
+  return { name: qualifier.text, module, args };
+}
+
+type DocType =
+  | ts.JSDocTypeExpression
+  | ts.JSDocTypeLiteral
+  | ts.JSDocNullableType
+  | ts.JSDocNonNullableType
+  | ts.JSDocOptionalType;
+
+/** Whether a type is written as only doc comments have it. */
+function isOfDocs(node: ts.Node): node is DocType {
+  return (
+    ts.isJSDocTypeExpression(node) ||
+    ts.isJSDocTypeLiteral(node) ||
+    ts.isJSDocNullableType(node) ||
+    ts.isJSDocNonNullableType(node) ||
+    ts.isJSDocOptionalType(node)
+  );
+}
+
+function docType(node: DocType): TypeRef | undefined {
+  if (ts.isJSDocTypeLiteral(node)) return docObject(node);
+  const type = lowerType(node.type);
+  return ts.isJSDocNullableType(node) || ts.isJSDocOptionalType(node) ? optional(type) : type;
+}
+
+/** `@typedef {object} Name` with its `@property` tags; `{object[]}` is a list of such. */
+function docObject({ jsDocPropertyTags = [], isArrayType }: ts.JSDocTypeLiteral): TypeRef {
+  const members: Record<string, TypeRef> = Object.create(null) as Record<string, TypeRef>;
+  const properties: string[] = [];
+  const required: string[] = [];
+  for (const { name, typeExpression, isBracketed } of jsDocPropertyTags) {
+    // `options.name` is the property of a parameter
+    const called = ts.isIdentifier(name) ? name.text : name.right.text;
+    const type = typeExpression && lowerType(typeExpression);
+    if (type !== undefined) members[called] = isBracketed ? (optional(type) ?? type) : type;
+    properties.push(called);
+    if (!isBracketed && type?.isOptional !== true && typeExpression !== undefined) required.push(called);
+  }
+  const object: TypeRef = {
+    name: '',
+    args: NO_ARGUMENTS,
+    members,
+    properties,
+    ...(required.length > 0 && { required }),
+  };
+  return isArrayType ? listOf(object) : object;
 }
 
 /** `A & B` has the members of both; one with a part of which nothing is told is open. */

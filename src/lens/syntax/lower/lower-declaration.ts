@@ -4,7 +4,8 @@ import { lowerExpression, propertyName } from './lower-expression.ts';
 import { declarePattern } from './lower-pattern.ts';
 import { lowerStatements } from './lower-statement.ts';
 import { type At, type Lowering, openScope, spanOf } from './lowering.ts';
-import { lowerType, optional } from '../facts/types.ts';
+import { optional } from '../facts/types.ts';
+import { typeOf } from '../doc-types.ts';
 import * as ts from '../typescript.ts';
 
 type FunctionNode = ts.FunctionLikeDeclaration;
@@ -20,7 +21,7 @@ export function lowerFunction(
   const id = lowering.functions.length;
   const scope = openScope(lowering, at, id);
   const returns: { value: Expr; when: readonly string[] }[] = [];
-  const returnType = lowerType(node.type);
+  const returnType = typeOf(node);
   const ownName = name ?? (node.name && ts.isIdentifier(node.name) ? node.name.text : undefined);
   // a `function` has a `this` of its own
   const cls = ts.isFunctionExpression(node) || ts.isFunctionDeclaration(node) ? at.ownThis : at.cls;
@@ -34,7 +35,7 @@ export function lowerFunction(
     scope,
     parameters: parameters.map((parameter) => ({
       name: ts.isIdentifier(parameter.name) ? parameter.name.text : undefined,
-      type: lowerType(parameter.type),
+      type: typeOf(parameter),
     })),
     returns,
     name: ownName,
@@ -66,7 +67,7 @@ function declareParameter(
   index: number,
   at: At,
 ): void {
-  const declared = lowerType(parameter.type);
+  const declared = typeOf(parameter);
   // with a default it is never left out
   const isOptional = parameter.questionToken ? true : parameter.initializer ? false : undefined;
   const type = isOptional === undefined ? declared : optional(declared, isOptional);
@@ -134,7 +135,7 @@ export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at
       (ts.getModifiers(element)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false);
     if (ts.isPropertyDeclaration(element)) {
       const init = element.initializer && lowerExpression(lowering, element.initializer, inside, name);
-      const type = lowerType(element.type);
+      const type = typeOf(element);
       add({
         name,
         isStatic,
@@ -159,7 +160,7 @@ function lowerConstructor(lowering: Lowering, node: ts.ConstructorDeclaration, a
   facts.constructorFn = fn;
   node.parameters.forEach((parameter, index) => {
     if (!ts.isParameterPropertyDeclaration(parameter, node) || !ts.isIdentifier(parameter.name)) return;
-    const type = lowerType(parameter.type);
+    const type = typeOf(parameter);
     const name = parameter.name.text;
     const bound = lowering.scopes[lowering.functions[fn]?.scope ?? 0]?.bindings[name]?.init;
     facts.members.push({

@@ -6,6 +6,7 @@ import { addMembers, insideObject, prototypeOf } from './lower-this.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, noteTest, spanOf, textOf, under } from './lowering.ts';
 import { noteAwait } from './repeat.ts';
+import { typeOf } from '../doc-types.ts';
 import { lowerType } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 
@@ -78,7 +79,11 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
     case ts.SyntaxKind.AwaitExpression:
       noteAwait(lowering, said.expression);
       return lowerExpression(lowering, said.expression, at);
-    case ts.SyntaxKind.ParenthesizedExpression:
+    case ts.SyntaxKind.ParenthesizedExpression: {
+      const operand = lowerExpression(lowering, said.expression, at);
+      const type = typeOf(said);
+      return type === undefined ? operand : { kind: 'typed', operand, type, span: spanOf(lowering, said) };
+    }
     case ts.SyntaxKind.NonNullExpression:
       return lowerExpression(lowering, said.expression, at);
     case ts.SyntaxKind.ObjectLiteralExpression: {

@@ -19,6 +19,7 @@ import {
 } from './lowering.ts';
 import { boundedBy, noteDropped, recordLoop } from './repeat.ts';
 import { lowerType, objectType } from '../facts/types.ts';
+import { typeOf } from '../doc-types.ts';
 import * as ts from '../typescript.ts';
 
 /** Where a function collects what it returns; absent in the module's own code. */
@@ -282,7 +283,7 @@ function lowerVariables(
       // under its new name it may be changed as well
       recordWrite(lowering, declaration.initializer, 'open', init, span, at);
     }
-    declarePattern(lowering, scope, declaration.name, init, lowerType(declaration.type), at);
+    declarePattern(lowering, scope, declaration.name, init, typeOf(declaration), at);
   }
 }
 

@@ -1,6 +1,7 @@
 import { METHODS } from '../gate.ts';
 import { readLiteral } from '../lower/literal.ts';
 import type { LiteralText } from '../facts/expr.ts';
+import { typeOf } from '../doc-types.ts';
 import { lowerType } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 import {
@@ -35,7 +36,11 @@ export function lowerExpression(
     const operand = lowerExpression(lowering, node.expression, at, name);
     return operand.kind === 'call' ? { ...operand, isAwaited: true } : operand;
   }
-  if (ts.isParenthesizedExpression(node)) return lowerExpression(lowering, node.expression, at, name);
+  if (ts.isParenthesizedExpression(node)) {
+    const operand = lowerExpression(lowering, node.expression, at, name);
+    const type = typeOf(node);
+    return type === undefined ? operand : { kind: 'typed', operand, type, span: spanOf(lowering, node) };
+  }
   if (ts.isNonNullExpression(node)) {
     const operand = lowerExpression(lowering, node.expression, at, name);
     return operand.kind === 'local' || operand.kind === 'member' ? { ...operand, isSure: true } : operand;

@@ -1,5 +1,6 @@
 import { grouped } from '../facts/grouped.ts';
-import { lowerType, optional } from '../facts/types.ts';
+import { typeOf } from '../doc-types.ts';
+import { optional } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 import { keyOf, lowerExpression } from './lower-expressions.ts';
 import { lowerBinding } from './lower-patterns.ts';
@@ -42,7 +43,7 @@ export function lowerFunction(
     body: [],
     isArrow,
     isGenerator: 'asteriskToken' in node && node.asteriskToken !== undefined,
-    returnType: lowerType(node.type),
+    returnType: typeOf(node),
     isNear: false,
     knowsItself: outer !== undefined,
     outer: at.fn,
@@ -64,7 +65,7 @@ function lowerParameter(
   fn: ts.FunctionLikeDeclaration,
   at: Place,
 ): Parameter {
-  const declared = lowerType(parameter.type);
+  const declared = typeOf(parameter);
   // with a default it is never left out
   const isOptional = parameter.questionToken ? true : parameter.initializer ? false : undefined;
   const name = ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;
@@ -106,7 +107,7 @@ export function lowerClass(
     const called = typeof key === 'string' ? key : undefined;
     if (ts.isPropertyDeclaration(element)) {
       const init = element.initializer && lowerExpression(lowering, element.initializer, making, called);
-      members.push({ name: key, isStatic, kind: 'field', init, type: lowerType(element.type) });
+      members.push({ name: key, isStatic, kind: 'field', init, type: typeOf(element) });
     } else if (
       (ts.isMethodDeclaration(element) ||
         ts.isGetAccessorDeclaration(element) ||

@@ -1,4 +1,4 @@
-import { lowerType } from '../facts/types.ts';
+import { typeOf } from '../doc-types.ts';
 import * as ts from '../typescript.ts';
 import { lowerExpression, lowerTarget } from './lower-expressions.ts';
 import { lowerBinding } from './lower-patterns.ts';
@@ -160,7 +160,7 @@ function lowerAmbient(lowering: ProgramLowering, list: ts.VariableDeclarationLis
     kind: 'declare',
     pattern: lowerBinding(lowering, declaration.name, at),
     init: { kind: 'other', parts: [], span: spanOf(lowering, declaration) },
-    type: lowerType(declaration.type),
+    type: typeOf(declaration),
   }));
 }
 
@@ -169,7 +169,8 @@ function lowerDeclarations(
   list: ts.VariableDeclarationList,
   at: Place,
 ): Statement[] {
-  return list.declarations.flatMap(({ name, initializer, type }): Statement[] => {
+  return list.declarations.flatMap((declaration): Statement[] => {
+    const { name, initializer } = declaration;
     // `var x;` leaves what is there
     if (initializer === undefined && isVar(list)) return [];
     const called = ts.isIdentifier(name) ? name.text : undefined;
@@ -179,7 +180,7 @@ function lowerDeclarations(
       for (const fn of functionsIn(init)) lowering.named.set(fn, pattern.index);
     } else if (init?.kind === 'function' && pattern.kind === 'local' && pattern.hops === 0)
       nameInner(lowering, at.scope, pattern.index, init.fn);
-    return [{ kind: 'declare', pattern, init, type: lowerType(type) }];
+    return [{ kind: 'declare', pattern, init, type: typeOf(declaration) }];
   });
 }
 

@@ -40,17 +40,18 @@ describe('types in doc comments', () => {
        /** @typedef {import('./clinic.js').Clinic} Clinic */
        const a = 1;`,
     );
-    const visit = types['Visit'];
-    assert.deepEqual(visit?.properties, ['clinic', 'weight', 'at', 'counts']);
-    assert.deepEqual(visit?.required, ['clinic', 'counts']);
+    const visit = types.Visit;
+    assert(visit?.members !== undefined);
+    assert.deepEqual(visit.properties, ['clinic', 'weight', 'at', 'counts']);
+    assert.deepEqual(visit.required, ['clinic', 'counts']);
     const number: TypeRef = { name: 'number', args: [] };
-    assert.deepEqual(visit?.members?.['weight'], { ...number, isOptional: true });
-    assert.deepEqual(visit?.members?.['counts'], {
+    assert.deepEqual(visit?.members?.weight, { ...number, isOptional: true });
+    assert.deepEqual(visit.members.counts, {
       name: 'Record',
       args: [{ name: 'string', args: [] }, number],
     });
-    assert.deepEqual(types['Visits'], { name: 'Array', args: [{ name: 'Visit', args: [] }] });
-    assert.deepEqual(types['Clinic'], { name: 'Clinic', module: './clinic.js', args: [] });
+    assert.deepEqual(types.Visits, { name: 'Array', args: [{ name: 'Visit', args: [] }] });
+    assert.deepEqual(types.Clinic, { name: 'Clinic', module: './clinic.js', args: [] });
   });
 
   it('are read of JavaScript alone', () => {

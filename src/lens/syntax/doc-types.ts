@@ -74,7 +74,7 @@ const PLAIN_NAMES: ReadonlyMap<string, string> = new Map([
 function visit(source: ts.SourceFile, each: (node: Documented) => void): void {
   const left: ts.Node[] = [source];
   for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    each(node as Documented);
+    each(node);
     ts.forEachChild(node, (child) => {
       left.push(child);
     });

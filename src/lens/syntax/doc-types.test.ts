@@ -45,7 +45,7 @@ describe('types in doc comments', () => {
     assert.deepEqual(visit.properties, ['clinic', 'weight', 'at', 'counts']);
     assert.deepEqual(visit.required, ['clinic', 'counts']);
     const number: TypeRef = { name: 'number', args: [] };
-    assert.deepEqual(visit?.members?.weight, { ...number, isOptional: true });
+    assert.deepEqual(visit.members.weight, { ...number, isOptional: true });
     assert.deepEqual(visit.members.counts, {
       name: 'Record',
       args: [{ name: 'string', args: [] }, number],

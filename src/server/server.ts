@@ -26,6 +26,7 @@ import { answerNavigation } from './navigation.ts';
 import { CURSOR, type Site, VIEW, type View } from './protocol/messages.ts';
 import { answerOverviews } from './overview.ts';
 import { readOptions } from './protocol/options.ts';
+import { answerRename } from './rename.ts';
 import { answerRequests } from './requests.ts';
 import type { Client } from './client.ts';
 import type { Session } from './session.ts';
@@ -95,6 +96,7 @@ export function serve(
   answerBugReports(session);
   answerCompletion(session);
   answerNavigation(session);
+  answerRename(session);
 
   connection.onInitialize((params) => {
     Object.assign(client, clientOf(params));
@@ -111,6 +113,7 @@ export function serve(
         },
         definitionProvider: true,
         referencesProvider: true,
+        renameProvider: { prepareProvider: true },
         documentSymbolProvider: { label: NAME },
         workspaceSymbolProvider: true,
         workspace: { workspaceFolders: { supported: true, changeNotifications: true } },

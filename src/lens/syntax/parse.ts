@@ -79,7 +79,8 @@ function updated(before: ts.SourceFile, code: string): ts.SourceFile | undefined
   }
 }
 
-function scriptKind(file: string, text: string): ts.ScriptKind {
+/** How a file is read. */
+export function scriptKind(file: string, text: string): ts.ScriptKind {
   switch (languageOf(file, text)) {
     case 'ts':
       return ts.ScriptKind.TS;

@@ -53,7 +53,7 @@ export function sitesLike({ table, name }: PropertySite, operations: readonly Op
 }
 
 /** What an operation says of properties and keys, and where. */
-function propertySites(operation: Operation): PropertySite[] {
+export function propertySites(operation: Operation): PropertySite[] {
   if (!isSure(operation)) return [];
   const table = tableIdentity(operation);
   const site = (name: string, role: PropertySite['role'], place: Place): PropertySite => ({

@@ -15,7 +15,7 @@ export interface TableProgram {
 }
 
 /** Sorts the operations of all files by what they have to do with a table. */
-export function tableProgram(world: World, table: string): TableProgram {
+export function tableProgram(world: Pick<World, 'files' | 'operations'>, table: string): TableProgram {
   const all = world.files().flatMap((file) => world.operations(file));
   const sure = all.filter(isSure);
   const isOurs = (one: Operation): boolean =>

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  PrepareRenameRequest,
+  RenameRequest,
+  TextDocumentEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver/node';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
+
+const STORE = `import { TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES ?? '', 'Employees');
+export async function hire(id: string, email: string): Promise<void> {
+  await client.createEntity({ partitionKey: 'Sales', rowKey: id, email, age: 30 });
+}
+export const other = (x: any) => x.email;
+`;
+const QUERIES = `import { odata, TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES ?? '', 'Employees');
+declare const others: TableClient;
+export const byEmail = (email: string) =>
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'Sales' and email eq \${email}\`, select: ['email', 'age'] } });
+export const open = () => others.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'a' and name eq 'x'\` } });
+`;
+
+describe('renaming a property in the language server', function () {
+  this.timeout(20_000);
+  let folder: string;
+  let client: LanguageClient;
+  const texts = { 'store.ts': STORE, 'queries.ts': QUERIES };
+  const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
+  const site = (
+    of: string,
+  ): { textDocument: { uri: string }; position: { line: number; character: number } } => ({
+    textDocument: { uri: uri('queries.ts') },
+    position: TextDocument.create('', '', 0, QUERIES).positionAt(QUERIES.indexOf(of) + 1),
+  });
+  const renameAt = (of: string, newName: string): Promise<WorkspaceEdit | null> =>
+    client.connection.sendRequest(RenameRequest.type, { ...site(of), newName });
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
+    for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text);
+    client = await startLanguageClient(folder);
+    await client.open(uri('queries.ts'), QUERIES);
+    await client.indexed;
+  });
+  afterEach(async () => {
+    assert.equal(await client.stop(), 0);
+    assert.deepEqual(client.logged, []);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('gives the name, without quotes, that is renamed', async () => {
+    const prepared = await client.connection.sendRequest(PrepareRenameRequest.type, site("email', 'age"));
+    assert.ok(prepared !== null && 'placeholder' in prepared);
+    assert.equal(prepared.placeholder, 'email');
+    assert.equal(TextDocument.create('', '', 0, QUERIES).getText(prepared.range), 'email');
+  });
+
+  it('says why a name stays', async () => {
+    const prepare = (of: string): Promise<unknown> =>
+      client.connection.sendRequest(PrepareRenameRequest.type, site(of));
+    await assert.rejects(prepare('PartitionKey eq'), /service gives “PartitionKey” its name/);
+    await assert.rejects(prepare('process.env'), /No operation names/);
+    await assert.rejects(prepare('name eq'), /table's name isn't known/);
+    await assert.rejects(renameAt('email eq', 'Timestamp'), /reserved name/);
+    await assert.rejects(renameAt('email eq', "a' or 'b"), /Invalid property name/);
+    await assert.rejects(renameAt('email eq', 'age'), /already has a property/);
+  });
+
+  it('changes all files in one group that asks first, and shows what it leaves', async () => {
+    const edit = await renameAt('email eq', 'mail');
+    const annotations = edit?.changeAnnotations ?? {};
+    assert.ok(Object.values(annotations).every(({ needsConfirmation }) => needsConfirmation === true));
+    assert.match(annotations.renamed?.description ?? '', /stored in Employees keep “email”/);
+    const shown = (edit?.documentChanges ?? []).flatMap((change) => {
+      assert.ok(TextDocumentEdit.is(change));
+      const name = change.textDocument.uri.endsWith('store.ts') ? 'store.ts' : 'queries.ts';
+      const document = TextDocument.create('', '', 0, texts[name]);
+      return change.edits.map((one) => {
+        assert.ok('annotationId' in one && 'newText' in one);
+        return `${name} ${document.getText(one.range)} → ${one.newText}: ${annotations[one.annotationId]?.description ?? ''}`;
+      });
+    });
+    const renamed =
+      'Entities that are stored in Employees keep “email”: copy their values before you use the new name.';
+    assert.deepEqual(shown.sort(), [
+      `queries.ts email → mail: ${renamed}`,
+      `queries.ts email → mail: ${renamed}`,
+      `store.ts email → email: No type says whose property this is.`,
+      `store.ts email → mail: email: ${renamed}`,
+    ]);
+  });
+});

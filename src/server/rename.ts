@@ -1,0 +1,202 @@
+import * as l10n from '@vscode/l10n';
+import {
+  AnnotatedTextEdit,
+  type ChangeAnnotation,
+  ErrorCodes,
+  type Position,
+  type Range,
+  ResponseError,
+  TextDocumentEdit,
+  TextEdit,
+  type WorkspaceEdit,
+} from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { contains } from '../core/text/span.ts';
+import { propertySites, type PropertySite } from '../lens/ide/navigation/property-sites.ts';
+import {
+  type ListedSite,
+  type Rename,
+  renamedAt,
+  renameProperty,
+  type TableProperty,
+} from '../lens/ide/rename/rename.ts';
+import type { Operation } from '../lens/model/operations/operation.ts';
+import { isSource } from '../lens/workspace/paths.ts';
+import { inSlices, pauses } from '../lens/workspace/pause.ts';
+import { allOperations } from './answering.ts';
+import { fileOf } from './file-names.ts';
+import { inTime } from './patience.ts';
+import type { Site } from './protocol/messages.ts';
+import { documentsOf, open, type Session, signalOf } from './session.ts';
+import { toRange } from './to-lsp.ts';
+
+/** Files, and characters of them, that one rename reads. */
+const MOST_FILES = 2_000;
+const MOST_CHARACTERS = 10_000_000;
+
+/** Purposes of edits: what is changed, and what is only shown. */
+const CHANGED = 'renamed';
+const LISTED = 'listed';
+
+/** Answers the renaming of a property of a table's entities, in every file. What is not such a name is left to other extensions. */
+export function answerRename(session: Session): void {
+  const { connection, documents, workspace } = session;
+
+  /** Where a property is named, with its call. Rejects where there is none. */
+  const siteAt = async ({ uri, position }: Site, signal: AbortSignal): Promise<Found> => {
+    for (const one of documents.keys()) open(session, one);
+    await inTime(workspace.settle());
+    await workspace.prepare(undefined, signal);
+    const opened = open(session, uri);
+    if (opened === undefined) throw refusal(l10n.t('This document has no tables.'));
+    const { document, file } = opened;
+    const at = document.offsetAt(position);
+    const found = allOperations(session)
+      .flatMap((operation) => propertySites(operation).map((site) => ({ operation, site })))
+      .filter(({ site: { place } }) => place.file === file && contains(place.span, { start: at, end: at }))
+      .sort((a, b) => lengthOf(a.site) - lengthOf(b.site));
+    for (const { operation, site } of found) {
+      const range = nameAt(document, site, position);
+      if (range !== undefined) return { site, operation, range };
+    }
+    throw refusal(l10n.t("No operation names a table's property here."));
+  };
+
+  connection.onPrepareRename(async ({ textDocument: { uri }, position }, token) => {
+    const { site, operation, range } = await siteAt({ uri, position }, signalOf(token));
+    const { name } = allowed(renamedAt(site, operation));
+    return { range, placeholder: name };
+  });
+
+  connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }, token) => {
+    const signal = signalOf(token);
+    const { site, operation } = await siteAt({ uri, position }, signal);
+    const property = allowed(renamedAt(site, operation));
+    const texts = await textsOf(session, signal);
+    const world = { ...workspace, files: workspace.filesToCheck };
+    const made = await inSlices(renameProperty(world, texts, property, newName), signal);
+    if (made.kind === 'refused') throw refusal(made.why);
+    return editOf(session, texts, property, newName, made);
+  });
+}
+
+interface Found {
+  readonly site: PropertySite;
+  readonly operation: Operation;
+  readonly range: Range;
+}
+
+function allowed(property: ReturnType<typeof renamedAt>): TableProperty {
+  if ('why' in property) throw refusal(property.why);
+  return property;
+}
+
+function refusal(why: string): ResponseError {
+  return new ResponseError(ErrorCodes.InvalidRequest, why);
+}
+
+/** The name at a position of a site: without quotes, and without the value that a property is given. */
+function nameAt(
+  document: TextDocument,
+  { name, place }: PropertySite,
+  { line, character }: Position,
+): Range | undefined {
+  const text = document.getText(toRange(document, place.span));
+  const names = [name, `${name.charAt(0).toLowerCase()}${name.slice(1)}`];
+  const at = document.offsetAt({ line, character }) - place.span.start;
+  for (const one of names)
+    for (let start = text.indexOf(one); start >= 0; start = text.indexOf(one, start + 1))
+      if (start <= at && at <= start + one.length)
+        return toRange(document, {
+          start: place.span.start + start,
+          end: place.span.start + start + one.length,
+        });
+  return undefined;
+}
+
+/** The texts of all files that a type may come through. */
+async function textsOf(session: Session, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+  const { workspace, documents } = session;
+  const files = new Set([...workspace.files(), ...documents.keys().map(fileOf)]);
+  const sources = [...files].filter(isSource);
+  const texts = new Map<string, string>();
+  const pause = pauses(signal);
+  let left = MOST_CHARACTERS;
+  for (const file of sources) {
+    const text = await workspace.textOf(file);
+    left -= text?.length ?? 0;
+    if (sources.length > MOST_FILES || left < 0)
+      throw refusal(l10n.t('The workspace is too large to rename a property in all files.'));
+    if (text !== undefined) texts.set(file, text);
+    await pause();
+  }
+  return texts;
+}
+
+/** A rename as one edit that the person looks at first: what changes as one group, and what doesn't as another. */
+async function editOf(
+  session: Session,
+  texts: ReadonlyMap<string, string>,
+  { table, name }: TableProperty,
+  newName: string,
+  { changes, listed }: Rename & { readonly kind: 'rename' },
+): Promise<WorkspaceEdit> {
+  const files = [...new Set([...changes.keys(), ...listed.map(({ place }) => place.file)])];
+  const found = await documentsOf(session, files);
+  if (files.some((file) => found.get(file)?.getText() !== texts.get(file)))
+    throw refusal(l10n.t('A file changed meanwhile. Rename the property again.'));
+  const isAnnotated = session.client.takesAnnotations;
+  const byFile = (file: string): readonly ListedSite[] => listed.filter(({ place }) => place.file === file);
+  if (!isAnnotated && listed.length > 0)
+    session.connection.window.showWarningMessage(
+      l10n.t({
+        message: '{0} places might name the property, too, and stay as they are.',
+        args: [listed.length],
+        comment: [],
+      }),
+    );
+  const annotations: Record<string, ChangeAnnotation> = {
+    [CHANGED]: {
+      label: l10n.t('Rename “{0}” to “{1}”', name, newName),
+      description: l10n.t(
+        'Entities that are stored in {0} keep “{1}”: copy their values before you use the new name.',
+        table,
+        name,
+      ),
+      needsConfirmation: true,
+    },
+  };
+  const whys = [...new Set(listed.map(({ why }) => why))];
+  whys.forEach((why, index) => {
+    annotations[`${LISTED}${index}`] = {
+      label: l10n.t('Not changed'),
+      description: why,
+      needsConfirmation: true,
+    };
+  });
+  const documentChanges = files.flatMap((file) => {
+    const document = found.get(file);
+    if (document === undefined) return [];
+    const version = session.documents.get(document.uri)?.version ?? null;
+    const edits = (changes.get(file) ?? []).map(({ span, text }) => {
+      const range = toRange(document, span);
+      return isAnnotated ? AnnotatedTextEdit.replace(range, text, CHANGED) : TextEdit.replace(range, text);
+    });
+    // they put back what is there
+    const shown = byFile(file).map(({ place: { span }, why }) =>
+      AnnotatedTextEdit.replace(
+        toRange(document, span),
+        document.getText(toRange(document, span)),
+        `${LISTED}${whys.indexOf(why)}`,
+      ),
+    );
+    return [
+      TextDocumentEdit.create({ uri: document.uri, version }, [...edits, ...(isAnnotated ? shown : [])]),
+    ];
+  });
+  return { documentChanges, ...(isAnnotated && { changeAnnotations: annotations }) };
+}
+
+function lengthOf({ place: { span } }: PropertySite): number {
+  return span.end - span.start;
+}

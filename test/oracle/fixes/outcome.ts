@@ -32,7 +32,11 @@ const TURNS_OF: Readonly<Record<Pace, (request: number) => number>> = {
 };
 
 /** Runs a program against a table with content, and against an empty one. Throws where a file does not load. */
-export async function outcomesOf(program: Program, pace: Pace = 'even'): Promise<Outcome[]> {
+export async function outcomesOf(
+  program: Program,
+  pace: Pace = 'even',
+  content: ReturnType<typeof books> = books(),
+): Promise<Outcome[]> {
   const inputs = inputsOf({ ...program, doAnswersMatter: true }).filter(
     ({ rows }, _, [first]) => rows === first?.rows,
   );
@@ -43,7 +47,7 @@ export async function outcomesOf(program: Program, pace: Pace = 'even'): Promise
   ];
   const loaded = loadProgram(program.files);
   const outcomes: Outcome[] = [];
-  for (const entities of [books(), []]) {
+  for (const entities of [content, []]) {
     for (const args of some)
       outcomes.push(
         await steadily(() => runOnce(loaded, program.entry, structuredClone(args), entities, pace)),

@@ -26,7 +26,7 @@ export const PALE_TEXTS = `(() => {
   };
   return [...document.querySelectorAll('body *')]
     .filter((each) => [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== ''))
-    .filter((each) => each.checkVisibility() && !each.closest('[aria-disabled=true], .filter-marks, script, style'))
+    .filter((each) => each.checkVisibility() && !each.closest('[aria-disabled=true], script, style'))
     .map((each) => [ratioOf(each), each.textContent.slice(0, 60)])
     .filter(([ratio]) => ratio < 4.5)
     .map(([ratio, text]) => ratio.toFixed(1) + ' ' + text);

@@ -76,16 +76,20 @@ export function createApp(
   });
   const countLine = createCountLine(() => ({ filter: filterBox.text(), select: selectOf(choices) }), post);
   const verdictLine = createVerdictLine(countLine.root);
-  const filterBox = createFilterBox({
-    properties: () => knowledge.properties(results.entities),
-    changed: judge,
-    run: () => {
-      run();
+  const filterBox = createFilterBox(
+    {
+      properties: () => knowledge.properties(results.entities),
+      changed: judge,
+      run: () => {
+        run();
+      },
+      entered: () => {
+        post({ kind: 'partitionKeysWanted' });
+      },
+      saidUntil: verdictLine.bottom,
     },
-    entered: () => {
-      post({ kind: 'partitionKeysWanted' });
-    },
-  });
+    nonce,
+  );
   const pager = createPager({
     turn,
     loadAll: () => {

@@ -18,6 +18,8 @@ const TONES: Readonly<Record<Shape, readonly [tone: string, sign: string]>> = {
 export function createVerdictLine(beside: HTMLElement): {
   readonly root: HTMLElement;
   readonly show: (verdict: Verdict) => void;
+  /** Where the line ends on the page, in CSS pixels. */
+  readonly bottom: () => number;
 } {
   const shape = element('strong');
   const region = element('span', { class: 'region' });
@@ -35,6 +37,7 @@ export function createVerdictLine(beside: HTMLElement): {
   const line = element('div', { class: 'verdict' }, told, why, beside);
   return {
     root: element('div', {}, line, reasons),
+    bottom: () => line.getBoundingClientRect().bottom,
     show: (verdict) => {
       const [tone, sign] = TONES[verdict.shape];
       shape.className = tone;

@@ -114,7 +114,7 @@ function propertyCondition({ property, operator, value }: Compared, { holes }: F
   const constant = value.kind === 'literal' ? { constant: constantText(value) } : {};
   const type = typeOfOperand(value, holes);
   const base = { attributes: [property], by: 'service' as const, ...(type !== 'unknown' && { type }) };
-  if (operator === 'ne') return { ...base, test: { kind: 'other', why: 'ne' } };
+  if (operator === 'ne') return { ...base, test: { kind: 'other', why: 'ne', ...constant } };
   if (operator === 'eq') return { ...base, test: { kind: 'eq', ...constant } };
   const bound = { isInclusive: operator === 'ge' || operator === 'le', ...constant };
   const isLower = operator === 'gt' || operator === 'ge';

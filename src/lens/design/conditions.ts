@@ -22,7 +22,12 @@ export type Test =
    * Of no use to an index: `or` over different attributes, `ne`, `not`, not known, or a test of the program's own that no filter
    * can make.
    */
-  | { readonly kind: 'other'; readonly why: 'or' | 'ne' | 'not' | 'open' | 'own' };
+  | {
+      readonly kind: 'other';
+      readonly why: 'or' | 'ne' | 'not' | 'open' | 'own';
+      /** What it must not be, of `ne` with a value that the filter writes. */
+      readonly constant?: string;
+    };
 
 /** The same demands, each attribute once: bounds are joined, what repeats another goes. */
 export function merged(conditions: readonly Condition[]): readonly Condition[] {

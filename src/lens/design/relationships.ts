@@ -58,6 +58,9 @@ function shared(from: Known, to: Known, isFirst: boolean): Relationship | undefi
   const isSame =
     identity.length === to.identity.length && to.identity.every((name) => identity.includes(name));
   if (isSame && !isFirst) return undefined;
+  // what both make by themselves is called alike and no more; and of what has no more in its key there is one at most
+  if (identity.some((name) => isOwn(from, name) && isOwn(to, name))) return undefined;
+  if (!isSame && to.identity.every((name) => identity.includes(name))) return undefined;
   return {
     kind: isSame ? 'one-to-one' : 'one-to-many',
     from: { table: from.table, kind: from.kind },
@@ -65,6 +68,11 @@ function shared(from: Known, to: Known, isFirst: boolean): Relationship | undefi
     by: identity,
     isOnePartition: isOnePartition(from, to),
   };
+}
+
+/** Whether entities of a kind are told apart by what their writes make up. */
+function isOwn({ kind, identity }: Known, name: string): boolean {
+  return identity.includes(name) && kind.attributes.some((one) => one.name === name && one.from === 'random');
 }
 
 /** Properties of one kind by which another is read. */

@@ -28,6 +28,7 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[]): string {
   const owners: string[] = [];
   const given: string[] = [];
   const clauses: string[] = [];
+  const where: string[] = [];
   for (const condition of pattern.conditions) {
     const { attributes, test } = condition;
     const [name = ''] = attributes;
@@ -35,7 +36,8 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[]): string {
       if (inPartition.has(name) && !isGeneric(name)) owners.push(referredBy(name));
       else given.push(wordsOf(name));
     } else {
-      clauses.push(clauseOf(condition, typeOf(condition, kind)));
+      const clause = clauseOf(condition, typeOf(condition, kind));
+      (isHeld(test) ? where : clauses).push(clause);
     }
   }
   const isIdentified = kind !== undefined && pinsAll(pattern, kind);
@@ -43,6 +45,7 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[]): string {
     subjectOf(pattern, about, isIdentified),
     ...(owners.length > 0 ? [l10n.t('of {0}', listed(owners.map((owner) => l10n.t('one {0}', owner))))] : []),
     ...(given.length > 0 ? [l10n.t('with a given {0}', listed(given))] : []),
+    ...(where.length > 0 ? [l10n.t('where {0}', listed(where))] : []),
     ...clauses,
   ];
   return capitalized([parts.join(' '), ...endsOf(pattern, kind)].join(', '));
@@ -81,12 +84,17 @@ function typeOf({ attributes, type }: Condition, kind: Kind | undefined): Attrib
   return known === undefined || known === 'unknown' ? (type ?? 'unknown') : known;
 }
 
+/** Whether a clause is told with others behind one "where". */
+function isHeld(test: Condition['test']): boolean {
+  return test.kind === 'eq' || (test.kind === 'other' && test.why === 'ne');
+}
+
 function clauseOf({ attributes, test }: Condition, type: AttributeType): string {
   const names = attributes.map(wordsOf);
   const name = names[0] ?? '';
   switch (test.kind) {
     case 'eq':
-      return l10n.t('where {0} is {1}', name, shown(test.constant ?? ''));
+      return l10n.t('{0} is {1}', name, shown(test.constant ?? ''));
     case 'among':
       return test.count === undefined
         ? l10n.t('with one of several values of {0}', name)
@@ -100,7 +108,9 @@ function clauseOf({ attributes, test }: Condition, type: AttributeType): string 
         case 'or':
           return l10n.t('where one of several conditions on {0} is true', listed(names));
         case 'ne':
-          return l10n.t("where {0} isn't a given value", name);
+          return test.constant === undefined
+            ? l10n.t("{0} isn't a given value", name)
+            : l10n.t("{0} isn't {1}", name, shown(test.constant));
         case 'not':
           return l10n.t('where a condition on {0} is false', listed(names));
         case 'own':

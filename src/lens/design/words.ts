@@ -80,12 +80,13 @@ const GENERIC: ReadonlySet<string> = new Set([
     'status',
     'uuid',
   ],
+  ...['part', 'date part', 'counter', 'hash'],
   ...['guid', 'tostring', 'x', 'i', 'n', 's', 'e', 'entity', 'prefix', 'now', 'count', 'result', 'title'],
 ]);
 
-/** Whether a name alone does not tell what it is the name of. */
+/** Whether a name alone does not tell what it is the name of; a number that tells it from others of that name says no more. */
 export function isGeneric(name: string): boolean {
-  return name.length < 2 || GENERIC.has(name.toLowerCase());
+  return name.length < 2 || GENERIC.has(name.toLowerCase().replace(/ \d+$/, ''));
 }
 
 /** What times are called where no type tells. */

@@ -89,7 +89,7 @@ function readingOfOne(
   if (classification.shape === 'point') return { requests: 1, entities: 1 };
   const scanned = structure.tableBy === undefined ? inTable : problem.entities;
   const whole = partition.isWhole ? partitionSize(structure, problem) : scanned * leftBy(partition, problem);
-  const entities = Math.max(1, whole * (partition.isWhole ? leftBy(row, problem) : 1));
+  const entities = Math.max(1, whole * (partition.isWhole ? leftBy(beyond(partition, row), problem) : 1));
   const isCut =
     question.wanted.kind !== 'all' &&
     asked.left.length === 0 &&
@@ -200,6 +200,16 @@ function valuesOf(
   const known = attributes.find((one) => one.name === name);
   if (!isWhole) return Math.min(DAYS, known?.values ?? DAYS);
   return Math.max(1, known?.values ?? 1);
+}
+
+/** What a RowKey is asked for that the PartitionKey does not fix already. */
+function beyond({ equal }: Pinned, row: Pinned): Pinned {
+  return {
+    ...row,
+    equal: row.equal.filter(
+      ({ attribute }) => !equal.some((one) => one.attribute === attribute && one.encoding.isWhole),
+    ),
+  };
 }
 
 function leftBy({ equal, bounded }: Pinned, { attributes }: Problem): number {

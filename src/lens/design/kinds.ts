@@ -1,4 +1,4 @@
-import type { KeyPattern, ValuePart } from '../model/keys/key-pattern.ts';
+import { constantPattern, type KeyPattern, type ValuePart } from '../model/keys/key-pattern.ts';
 import { lastName } from '../model/keys/key-schema.ts';
 import type { PutProperty, Value } from '../model/operations/operation.ts';
 import { ANY_NAME } from '../syntax/facts/facts.ts';
@@ -73,8 +73,9 @@ export function rawKindsOf(writes: readonly EntityWrite[]): readonly RawKind[] {
 function madeBy(write: EntityWrite): readonly Made[] {
   const discriminator = discriminatorOf(write);
   const properties = propertiesOf(write);
-  const ways = write.partitionKey.flatMap((partitionKey) =>
-    write.rowKey.map((rowKey): Made => ({
+  const rowKeys = withoutCases(write.rowKey, write);
+  const ways = withoutCases(write.partitionKey, write).flatMap((partitionKey) =>
+    rowKeys.map((rowKey): Made => ({
       write,
       partitionKey,
       rowKey,
@@ -84,6 +85,55 @@ function madeBy(write: EntityWrite): readonly Made[] {
     })),
   );
   return ways.length > MOST_WAYS ? [] : ways;
+}
+
+/** Constants of one key that one write puts: so many are a list's, each of whose elements makes an entity of one kind. */
+const MANY_CONSTANTS = 3;
+
+/**
+ * The ways to put together one key of a write, without those that are a case of another: `unknown` of `ip || 'unknown'`. A write puts the
+ * same properties whichever key it has, so that its entities are of one kind.
+ */
+function withoutCases(patterns: readonly KeyPattern[], { operation }: EntityWrite): readonly KeyPattern[] {
+  const { file, nameSpan: span } = operation;
+  if (patterns.length >= MANY_CONSTANTS && patterns.every((one) => constantPattern(one) !== undefined)) {
+    const value: ValuePart = { kind: 'value', form: { kind: 'text' }, place: { file, span } };
+    return [{ parts: [value], signature: skeletonOf({ parts: [value], signature: '' }) }];
+  }
+  return patterns.filter(
+    (one) => !patterns.some((other) => other !== one && isCaseOf(one.parts, other.parts)),
+  );
+}
+
+/** Characters of a constant that are held against values. */
+const LONGEST_CASE = 100;
+
+/** Whether a key is another with constants in the place of values. */
+function isCaseOf(special: KeyPattern['parts'], general: KeyPattern['parts']): boolean {
+  const values = (parts: KeyPattern['parts']): number => parts.filter(({ kind }) => kind === 'value').length;
+  return values(special) < values(general) && fits(special, general);
+}
+
+function fits([first, ...others]: KeyPattern['parts'], [general, ...rest]: KeyPattern['parts']): boolean {
+  if (general === undefined) return first === undefined;
+  if (general.kind === 'literal') {
+    if (first?.kind !== 'literal' || !first.text.startsWith(general.text)) return false;
+    return fits(behind(first.text, general.text.length, others), rest);
+  }
+  if (first?.kind === 'value')
+    return first.form.kind === general.form.kind && first.name === general.name && fits(others, rest);
+  if (general.form.kind !== 'text') return false;
+  if (first === undefined) return fits([], rest);
+  if (first.text.length > LONGEST_CASE) return false;
+  // up to where the constant behind the value is
+  const [next] = rest;
+  const end = next?.kind === 'literal' ? first.text.indexOf(next.text) : first.text.length;
+  return end >= 0 && next?.kind !== 'value' && fits(behind(first.text, end, others), rest);
+}
+
+function behind(text: string, length: number, others: KeyPattern['parts']): KeyPattern['parts'] {
+  const left = text.slice(length);
+  return left === '' ? others : [{ kind: 'literal', text: left }, ...others];
 }
 
 function isAlike(a: Made, b: Made): boolean {

@@ -63,7 +63,8 @@ function subjectOf(
   isIdentified: boolean,
 ): string {
   const [first] = kinds;
-  const isOneKind = first !== undefined && kinds.length === 1;
+  // kinds that nothing tells apart but a number are one for people
+  const isOneKind = first !== undefined && kinds.every(({ name }) => isNumbered(name, first.name));
   const one = isOneKind ? first.noun.one : l10n.t('entity');
   const many = isOneKind
     ? first.noun.many
@@ -77,6 +78,11 @@ function subjectOf(
     return order.direction === 'down' ? l10n.t('the newest {0}', one) : l10n.t('the oldest {0}', one);
   }
   return conditions.length === 0 && wanted.kind === 'all' ? l10n.t('all {0}', many) : many;
+}
+
+/** Whether a name is another with a number behind it, or the same. */
+function isNumbered(name: string, of: string): boolean {
+  return name === of || (name.startsWith(`${of} `) && /^\d+$/.test(name.slice(of.length + 1)));
 }
 
 function typeOf({ attributes, type }: Condition, kind: Kind | undefined): AttributeType {

@@ -3,6 +3,7 @@ import { CLIENT } from '../../../test/support/operations.ts';
 import { useOf } from '../../../test/support/designs.ts';
 import { joinsOf } from './joins.ts';
 import { keyText } from './layout.ts';
+import { relationshipsOf } from './relationships.ts';
 
 /** Kinds as one line each: name, keys, attributes (those without a property with a star). */
 function kindsIn(source: string): readonly string[] {
@@ -54,6 +55,33 @@ describe('kinds of entities', () => {
         export const b = (tid: string, user: string, mail: string) =>
           client.upsertEntity({ partitionKey: tid, rowKey: user, mail });`).length,
       1,
+    );
+  });
+
+  it('are one where a key of one write has a constant in the place of a value, or is one of a list', () => {
+    assert.deepEqual(
+      kindsIn(`
+        export const count = (ip: string, hits: number) =>
+          client.upsertEntity({ partitionKey: 'limit', rowKey: ip || 'unknown', hits });
+        export const react = (message: string, emoji: string, user: string) =>
+          client.createEntity({ partitionKey: 'reaction_' + message, rowKey: emoji + '__' + (user || ''), emoji });
+        export async function seed() {
+          for (const rowKey of ['score', 'rate', 'share']) await client.upsertEntity({ partitionKey: 'benchmark', rowKey, mean: 1 });
+        }`),
+      [
+        'limit: limit | {ip} | hits ip*',
+        'reaction: reaction_{message} | {emoji}__{user} | emoji message* user*',
+        'benchmark: benchmark | {part} | mean part*',
+      ],
+    );
+  });
+
+  it('are two where the keys of one write differ in more', () => {
+    assert.deepEqual(
+      kindsIn(`export const put = (dep: string, id: string, isHead: boolean) =>
+        client.upsertEntity({ partitionKey: dep, rowKey: isHead ? 'department' : 'person_' + id, mail: 1 });`)
+        .length,
+      2,
     );
   });
 
@@ -130,6 +158,43 @@ describe('access patterns', () => {
         'Employees of one dep: row-range',
         "Employees where mail isn't a given value: table-scan",
       ],
+    );
+  });
+
+  it('say what must not be, join what must be, and call values by the name that a request hands them out under', () => {
+    assert.deepEqual(
+      sentencesIn(
+        PERSON +
+          read(
+            'a',
+            'dep: string',
+            'PartitionKey eq ${dep} and active eq true and left eq false and hidden ne true',
+          ) +
+          `export async function own(request: { query: URLSearchParams }) {
+            const dep = request.query.get('department');
+            for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } })) show(e);
+          }`,
+      ),
+      [
+        "Employees of one dep where active is true, left is false and hidden isn't true: partition-scan",
+        'Employees of one dep: partition-scan',
+      ],
+    );
+    assert.deepEqual(
+      sentencesIn(`export async function own(request: { query: URLSearchParams }) {
+        return client.getEntity(request.query.get('department'), request.query.get('mail'));
+      }`),
+      ['The employee of one department with a given mail: point'],
+    );
+  });
+
+  it('that read kinds which nothing but a number tells apart call them as one', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export const vote = (session: string, choice: string, isOne: boolean) =>
+          client.createEntity({ partitionKey: session, rowKey: isOne ? choice : choice + '|' + crypto.randomUUID(), at: 1 });
+        ${read('own', 'session: string', 'PartitionKey eq ${session}')}`),
+      ['Employees of one session: partition-scan'],
     );
   });
 
@@ -304,6 +369,38 @@ describe('writes', () => {
       ],
     );
     assert.equal(unseen.length, 1);
+  });
+});
+
+describe('relationships', () => {
+  const related = (source: string): readonly string[] =>
+    relationshipsOf(useOf(CLIENT + source).kinds.map((kind) => ({ table: 'Employees', kind }))).map(
+      ({ kind, from, to, by }) => `${from.kind.name} ${kind} ${to.kind.name} by ${by.join()}`,
+    );
+
+  it('are not of ids that each write makes up by itself', () => {
+    assert.deepEqual(
+      related(`
+        const make = () => { const tokenId = crypto.randomUUID(); return { tokenId }; };
+        export const reset = (user: string) =>
+          client.createEntity({ partitionKey: 'reset', rowKey: make().tokenId, user, expires: 1 });
+        export const login = (user: string) =>
+          client.createEntity({ partitionKey: 'refresh', rowKey: make().tokenId, user, hash: 1 });
+        export const a = (tokenId: string) => client.getEntity('reset', tokenId);
+        export const b = (tokenId: string) => client.getEntity('refresh', tokenId);`),
+      [],
+    );
+  });
+
+  it('are of one to many only where there can be many', () => {
+    assert.deepEqual(
+      related(`
+        export const user = (pageId: string, senderId: string, sessionId: string) =>
+          client.upsertEntity({ partitionKey: 'user_' + pageId, rowKey: senderId, pageId, senderId, sessionId });
+        export const session = (pageId: string, senderId: string, sessionId: string) =>
+          client.upsertEntity({ partitionKey: 'session_' + pageId + '_' + senderId, rowKey: sessionId, pageId, senderId, sessionId });`),
+      ['user one-to-many session by pageId,senderId'],
+    );
   });
 });
 

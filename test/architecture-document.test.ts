@@ -62,6 +62,21 @@ describe('ARCHITECTURE.md', () => {
   });
 });
 
+describe('docs/internals.md', () => {
+  const internals = readFileSync(join(root, 'docs/internals.md'), 'utf8');
+
+  it('names files that exist', () => {
+    const paths = coded(internals).filter((code) =>
+      /^(?:src|test|scripts|docs|schemas)(?:\/[\w./-]+)?$/.test(code),
+    );
+    assert.ok(paths.length > 100, `${paths.length} paths`);
+    assert.deepEqual(
+      paths.filter((path) => !existsSync(join(root, path))),
+      [],
+    );
+  });
+});
+
 describe('the README of a folder', () => {
   for (const folder of FOLDERS) {
     it(`of ${folder} is short, and names files that exist`, () => {

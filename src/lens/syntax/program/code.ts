@@ -125,8 +125,8 @@ function blockOf(part: StatementPart): Block {
 }
 
 function widen(span: { start: number; end: number }, { start, end }: Span): void {
-  span.start = Math.min(span.start, start);
-  span.end = Math.max(span.end, end);
+  if (start < span.start) span.start = start;
+  if (end > span.end) span.end = end;
 }
 
 /** Where in a list a name is. */

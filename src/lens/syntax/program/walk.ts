@@ -35,7 +35,7 @@ export function walkCode(part: Part, visit: (part: Part) => void): void {
   const open = [part];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     visit(next);
-    open.push(...partsOf(next).reverse());
+    openUp(next, open);
   }
 }
 
@@ -44,93 +44,109 @@ export function someCode(part: Part, holds: (part: Part) => boolean): boolean {
   const open = [part];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (holds(next)) return true;
-    open.push(...partsOf(next));
+    openUp(next, open);
   }
   return false;
 }
 
-/** What stands directly in a piece of code. */
-function partsOf(part: Part): Part[] {
-  switch (part.kind) {
-    case 'statement':
-      return inStatement(part.statement, part.frames);
-    case 'expression':
-      return inExpression(part.expression, part.frames);
-    case 'function':
-      return inFunction(part);
+/** Puts what stands directly in a piece of code onto a stack, the first of it on top: every list of it on its own would be garbage at once. */
+function openUp(part: Part, open: Part[]): void {
+  let low = open.length;
+  addParts(part, open);
+  for (let high = open.length - 1; low < high; low += 1, high -= 1) {
+    const [first, last] = [open[low], open[high]];
+    if (first === undefined || last === undefined) return;
+    open[low] = last;
+    open[high] = first;
   }
 }
 
-function inStatement(statement: Statement, frames: Frames): Part[] {
+/** Adds what stands directly in a piece of code, in source order. */
+function addParts(part: Part, to: Part[]): void {
+  switch (part.kind) {
+    case 'statement':
+      addOfStatement(part.statement, part.frames, to);
+      return;
+    case 'expression':
+      addOfExpression(part.expression, part.frames, to);
+      return;
+    case 'function':
+      addOfFunction(part, to);
+      return;
+  }
+}
+
+function addOfStatement(statement: Statement, frames: Frames, to: Part[]): void {
   switch (statement.kind) {
     case 'expression':
-      return [expressionPart(statement.expression, frames)];
+      addExpression(statement.expression, frames, to);
+      return;
     case 'declare':
-      return [...inPattern(statement.pattern, frames, 'whole'), ...perhaps(statement.init, frames)];
+      addPattern(statement.pattern, frames, 'whole', to);
+      addExpression(statement.init, frames, to);
+      return;
     case 'block':
-      return statements(statement.body, within(frames, statement.scope));
+      addStatements(statement.body, within(frames, statement.scope), to);
+      return;
     case 'function':
-      return [functionPart(statement.fn, frames)];
+      addFunction(statement.fn, frames, to);
+      return;
     case 'class':
-      return inClass(statement.cls, frames);
+      addClass(statement.cls, frames, to);
+      return;
     case 'if':
-      return [
-        expressionPart(statement.test, frames),
-        ...statements([statement.then], frames),
-        ...statements(statement.otherwise ? [statement.otherwise] : [], frames),
-      ];
+      addExpression(statement.test, frames, to);
+      addStatement(statement.then, frames, to);
+      addStatement(statement.otherwise, frames, to);
+      return;
     case 'for': {
       const inner = within(frames, statement.scope);
-      return [
-        ...statements(statement.init, inner),
-        ...perhaps(statement.test, inner),
-        ...perhaps(statement.update, inner),
-        ...statements([statement.body], inner),
-      ];
+      addStatements(statement.init, inner, to);
+      addExpression(statement.test, inner, to);
+      addExpression(statement.update, inner, to);
+      addStatement(statement.body, inner, to);
+      return;
     }
     case 'for-of': {
       const inner = within(frames, statement.scope);
-      return [
-        ...inPattern(statement.target, inner, 'whole'),
-        expressionPart(statement.of, frames),
-        ...statements([statement.body], inner),
-      ];
+      addPattern(statement.target, inner, 'whole', to);
+      addExpression(statement.of, frames, to);
+      addStatement(statement.body, inner, to);
+      return;
     }
     case 'switch': {
       const inner = within(frames, statement.scope);
-      return [
-        expressionPart(statement.subject, frames),
-        ...statements(statement.hoisted, inner),
-        ...statement.clauses.flatMap(({ test, body }) => [
-          ...perhaps(test, inner),
-          ...statements(body, inner),
-        ]),
-      ];
+      addExpression(statement.subject, frames, to);
+      addStatements(statement.hoisted, inner, to);
+      for (const { test, body } of statement.clauses) {
+        addExpression(test, inner, to);
+        addStatements(body, inner, to);
+      }
+      return;
     }
     case 'try': {
       const { body, handler, last } = statement;
       const inner = within(frames, handler?.scope);
-      return [
-        ...statements([body], frames),
-        ...(handler?.target ? inPattern(handler.target, inner, 'whole') : []),
-        ...statements(handler ? [handler.body] : [], inner),
-        ...statements(last ? [last] : [], frames),
-      ];
+      addStatement(body, frames, to);
+      if (handler?.target) addPattern(handler.target, inner, 'whole', to);
+      addStatement(handler?.body, inner, to);
+      addStatement(last, frames, to);
+      return;
     }
     case 'return':
-      return perhaps(statement.value, frames);
     case 'throw':
-      return [expressionPart(statement.value, frames)];
+      addExpression(statement.value, frames, to);
+      return;
     case 'labeled':
-      return statements([statement.body], frames);
+      addStatement(statement.body, frames, to);
+      return;
     case 'break':
     case 'continue':
-      return [];
+      return;
   }
 }
 
-function inExpression(expression: Expression, frames: Frames): Part[] {
-  const all = (inner: readonly Expression[]): Part[] => inner.map((one) => expressionPart(one, frames));
+function addOfExpression(expression: Expression, frames: Frames, to: Part[]): void {
   switch (expression.kind) {
     case 'text':
     case 'number':
@@ -144,57 +160,77 @@ function inExpression(expression: Expression, frames: Frames): Part[] {
     case 'this':
     case 'super':
     case 'new.target':
-      return [];
+      return;
     case 'template':
-      return all([...(expression.tag ? [expression.tag] : []), ...expression.holes]);
+      addExpression(expression.tag, frames, to);
+      addExpressions(expression.holes, frames, to);
+      return;
     case 'member':
-      return all([expression.object]);
+      addExpression(expression.object, frames, to);
+      return;
     case 'index':
-      return all([expression.object, expression.index]);
+      addExpression(expression.object, frames, to);
+      addExpression(expression.index, frames, to);
+      return;
     case 'call':
     case 'new':
-      return all([expression.callee, ...expression.args]);
+      addExpression(expression.callee, frames, to);
+      addExpressions(expression.args, frames, to);
+      return;
     case 'object':
-      return expression.parts.flatMap((part): Part[] => {
-        if (part.kind === 'spread') return all([part.value]);
-        const name = typeof part.name === 'string' ? [] : all([part.name]);
-        return [...name, ...(part.kind === 'property' ? all([part.value]) : [functionPart(part.fn, frames)])];
-      });
+      for (const part of expression.parts) {
+        if (part.kind !== 'spread' && typeof part.name !== 'string') addExpression(part.name, frames, to);
+        if (part.kind === 'spread' || part.kind === 'property') addExpression(part.value, frames, to);
+        else addFunction(part.fn, frames, to);
+      }
+      return;
     case 'array':
-      return all(expression.elements);
+      addExpressions(expression.elements, frames, to);
+      return;
     case 'spread':
     case 'unary':
     case 'typed':
-      return all([expression.operand]);
+    case 'yield':
+      addExpression(expression.operand, frames, to);
+      return;
     case 'conditional':
-      return all([expression.test, expression.whenTrue, expression.whenFalse]);
+      addExpression(expression.test, frames, to);
+      addExpression(expression.whenTrue, frames, to);
+      addExpression(expression.whenFalse, frames, to);
+      return;
     case 'logical':
     case 'binary':
-      return all([expression.left, expression.right]);
+      addExpression(expression.left, frames, to);
+      addExpression(expression.right, frames, to);
+      return;
     case 'assign':
-      return [...inPattern(expression.target, frames, 'whole'), ...all([expression.value])];
+      addPattern(expression.target, frames, 'whole', to);
+      addExpression(expression.value, frames, to);
+      return;
     case 'update':
     case 'delete':
-      return inPattern(expression.target, frames, 'whole');
+      addPattern(expression.target, frames, 'whole', to);
+      return;
     case 'sequence':
     case 'other':
-      return all(expression.parts);
+      addExpressions(expression.parts, frames, to);
+      return;
     case 'function':
-      return [functionPart(expression.fn, frames)];
+      addFunction(expression.fn, frames, to);
+      return;
     case 'class':
-      return inClass(expression.cls, frames);
-    case 'yield':
-      return perhaps(expression.operand, frames);
+      addClass(expression.cls, frames, to);
+      return;
   }
 }
 
-function inFunction({ fn, frames }: FunctionPart): Part[] {
+function addOfFunction({ fn, frames }: FunctionPart, to: Part[]): void {
   const inner = framesOf(fn, frames);
-  const parameters = fn.parameters.flatMap(({ pattern, fallback }) => [
-    ...inPattern(pattern, inner, 'whole'),
-    ...perhaps(fallback, inner),
-  ]);
-  return [...parameters, ...statements(fn.body, inner)];
+  for (const { pattern, fallback } of fn.parameters) {
+    addPattern(pattern, inner, 'whole', to);
+    addExpression(fallback, inner, to);
+  }
+  addStatements(fn.body, inner, to);
 }
 
 /** The scopes inside a function. */
@@ -204,40 +240,41 @@ function framesOf({ scope, knowsItself, name }: FunctionCode, outer: Frames): Fr
   return { scope, outer: { scope: own, outer } };
 }
 
-function inClass({ base, construct, members }: ClassCode, frames: Frames): Part[] {
-  return [
-    ...perhaps(base, frames),
-    ...(construct ? [functionPart(construct, frames)] : []),
-    ...members.flatMap(({ name, init, fn }) => [
-      ...(typeof name === 'string' ? [] : [expressionPart(name, frames)]),
-      ...perhaps(init, frames),
-      ...(fn ? [functionPart(fn, frames)] : []),
-    ]),
-  ];
+function addClass({ base, construct, members }: ClassCode, frames: Frames, to: Part[]): void {
+  addExpression(base, frames, to);
+  addFunction(construct, frames, to);
+  for (const { name, init, fn } of members) {
+    if (typeof name !== 'string') addExpression(name, frames, to);
+    addExpression(init, frames, to);
+    addFunction(fn, frames, to);
+  }
 }
 
-function inPattern(pattern: Pattern, frames: Frames, target: NonNullable<ExpressionPart['target']>): Part[] {
+function addPattern(
+  pattern: Pattern,
+  frames: Frames,
+  target: NonNullable<ExpressionPart['target']>,
+  to: Part[],
+): void {
   switch (pattern.kind) {
     case 'object-pattern':
-      return [
-        ...pattern.parts.flatMap(({ key, target: inner, fallback }) => [
-          ...(typeof key === 'string' ? [] : [expressionPart(key, frames)]),
-          ...inPattern(inner, frames, 'part'),
-          ...perhaps(fallback, frames),
-        ]),
-        ...(pattern.rest ? inPattern(pattern.rest, frames, 'rest') : []),
-      ];
+      for (const { key, target: inner, fallback } of pattern.parts) {
+        if (typeof key !== 'string') addExpression(key, frames, to);
+        addPattern(inner, frames, 'part', to);
+        addExpression(fallback, frames, to);
+      }
+      if (pattern.rest) addPattern(pattern.rest, frames, 'rest', to);
+      return;
     case 'array-pattern':
-      return [
-        ...pattern.parts.flatMap((part) =>
-          part === undefined
-            ? []
-            : [...inPattern(part.target, frames, 'part'), ...perhaps(part.fallback, frames)],
-        ),
-        ...(pattern.rest ? inPattern(pattern.rest, frames, 'rest') : []),
-      ];
+      for (const part of pattern.parts) {
+        if (part === undefined) continue;
+        addPattern(part.target, frames, 'part', to);
+        addExpression(part.fallback, frames, to);
+      }
+      if (pattern.rest) addPattern(pattern.rest, frames, 'rest', to);
+      return;
     default:
-      return [{ ...expressionPart(pattern, frames), target }];
+      to.push({ kind: 'expression', expression: pattern, frames, target });
   }
 }
 
@@ -246,18 +283,22 @@ export function within(frames: Frames, scope: ScopeCode | undefined): Frames {
   return scope === undefined ? frames : { scope, outer: frames };
 }
 
-function expressionPart(expression: Expression, frames: Frames): ExpressionPart {
-  return { kind: 'expression', expression, frames };
+function addExpression(expression: Expression | undefined, frames: Frames, to: Part[]): void {
+  if (expression !== undefined) to.push({ kind: 'expression', expression, frames });
 }
 
-function functionPart(fn: FunctionCode, frames: Frames): FunctionPart {
-  return { kind: 'function', fn, frames };
+function addExpressions(all: readonly Expression[], frames: Frames, to: Part[]): void {
+  for (const expression of all) to.push({ kind: 'expression', expression, frames });
 }
 
-function perhaps(expression: Expression | undefined, frames: Frames): Part[] {
-  return expression === undefined ? [] : [expressionPart(expression, frames)];
+function addFunction(fn: FunctionCode | undefined, frames: Frames, to: Part[]): void {
+  if (fn !== undefined) to.push({ kind: 'function', fn, frames });
 }
 
-function statements(all: readonly Statement[], frames: Frames): Part[] {
-  return all.map((statement) => ({ kind: 'statement', statement, frames }));
+function addStatement(statement: Statement | undefined, frames: Frames, to: Part[]): void {
+  if (statement !== undefined) to.push({ kind: 'statement', statement, frames });
+}
+
+function addStatements(all: readonly Statement[], frames: Frames, to: Part[]): void {
+  for (const statement of all) to.push({ kind: 'statement', statement, frames });
 }

@@ -30,6 +30,17 @@ export async function checkAsProcess(
       unit: '× a bare parse',
       budget,
     });
+    const ofProcessors = turns.flatMap(({ bare, check }) =>
+      bare.processorSeconds === undefined || check.processorSeconds === undefined
+        ? []
+        : [check.processorSeconds / bare.processorSeconds],
+    );
+    if (ofProcessors.length > 0)
+      results.push({
+        what: `check as a process, ${format}, processor time`,
+        value: Math.min(...ofProcessors),
+        unit: '× a bare parse',
+      });
     const held = turns.flatMap(({ check: { megabytes } }) => megabytes ?? []);
     if (held.length > 0)
       results.push({

@@ -1,12 +1,28 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { TransactionAction, Write } from '../../model/operations/operation.ts';
-import { bare, type Binding, bindingOf, type Given, givenIn, nameIn } from '../../syntax/program/names.ts';
-import type { Expression, FunctionCode } from '../../syntax/program/program.ts';
-import { type ExpressionPart, type FunctionPart, type Part, within } from '../../syntax/program/walk.ts';
+import { bare, type Binding, bindingOf, nameIn } from '../../syntax/program/names.ts';
+import type { Expression, Pattern } from '../../syntax/program/program.ts';
+import {
+  type ExpressionPart,
+  type Frames,
+  type FunctionPart,
+  type Part,
+  within,
+} from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import type { Transaction } from '../shared/actions.ts';
 import { codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
+import {
+  bindingAt,
+  cutBy,
+  givenList,
+  isSame,
+  listOf,
+  outermost,
+  parameterAt,
+  THROUGH,
+} from '../shared/given-lists.ts';
 
 /** A PartitionKey that each element of a caller's list brings. */
 export interface OfElement {
@@ -28,29 +44,78 @@ export function ofElements(context: RuleContext, { write, actions }: Transaction
     if (place?.file !== context.file) continue;
     const found = expressionAt(context, place);
     if (found === undefined) continue;
-    const key = { ...found, expression: bare(found.expression) };
-    const { expression } = key;
-    // whoever calls a property so hands on entities that are made for it
-    if (expression.kind !== 'member' || /partition|^pk$/i.test(expression.name)) continue;
     const { parts } = functionAround(context, { file: write.file, span: write.callSpan });
+    const key = { ...found, expression: bare(found.expression) };
+    const property = { ...found, expression: cutFrom(key.expression) };
+    const taken = elementsTaken(property, parts, write.callSpan.start);
+    const { expression } = property;
+    const of = expression.kind === 'member' ? expression.name : taken?.name;
+    // whoever calls a property so hands on entities that are made for it
+    if (of === undefined || /partition|^pk$/i.test(of)) continue;
     if (isSplit(context, write, parts)) continue;
-    const element = { ...key, expression: bare(expression.object) };
-    const here = listOf(element, parts, write.callSpan.start);
-    const list = here ?? mappedIn(context, element, place, parts, write);
-    const name = list && givenList(list, parts, expression.name);
+    const element =
+      expression.kind === 'member' ? { ...property, expression: bare(expression.object) } : undefined;
+    const here = taken?.list ?? (element && listOf(element, parts, write.callSpan.start));
+    const list = here ?? (element && mappedIn(context, element, place, parts, write));
+    const name = list && givenList(list, parts, of);
     if (name === undefined) continue;
     const own = actions.map(({ entityPlace, place: at }) => (entityPlace ?? at).span);
     const isUsed = [...parts, ...callersOf(context, parts)].some((part) => {
       const span = part.kind === 'expression' ? part.expression.span : undefined;
       return (
-        span !== undefined &&
-        ![...own, place.span].some((one) => contains(one, span)) &&
-        isAbout(part, expression.name)
+        span !== undefined && ![...own, place.span].some((one) => contains(one, span)) && isAbout(part, of)
       );
     });
     if (!isUsed) return { action, key, list: name, isMapped: here === undefined };
   }
   return undefined;
+}
+
+/** What a text is cut from, or written in another way: `code` of `code.slice(0, 2).toUpperCase()`. */
+function cutFrom(expression: Expression): Expression {
+  const code = bare(expression);
+  const callee = code.kind === 'call' ? code.callee : undefined;
+  return callee?.kind === 'member' && OF_TEXTS.has(callee.name) ? cutFrom(callee.object) : code;
+}
+
+const OF_TEXTS: ReadonlySet<string> = new Set([
+  ...['slice', 'substring', 'substr', 'charAt', 'toLowerCase', 'toUpperCase', 'trim', 'toString', 'padStart'],
+]);
+
+/** The list whose elements are taken apart into a name, and which of their properties that is: `for (const { code } of rows)`. */
+function elementsTaken(
+  name: ExpressionPart,
+  parts: readonly Part[],
+  submitted: number,
+): { readonly list: ExpressionPart; readonly name: string } | undefined {
+  const binding = bindingAt(name);
+  if (binding === undefined) return undefined;
+  for (const part of parts) {
+    if (part.kind === 'statement' && part.statement.kind === 'for-of') {
+      const { target, of, scope, span, isIn } = part.statement;
+      const property = isIn ? undefined : propertyInto(target, within(part.frames, scope), binding);
+      if (property === undefined || (span.start <= submitted && submitted < span.end)) continue;
+      return { list: { kind: 'expression', expression: of, frames: part.frames }, name: property };
+    }
+    if (part.kind !== 'expression' || part.expression.kind !== 'call') continue;
+    const { callee, args } = part.expression;
+    const fn = args[0]?.kind === 'function' ? args[0].fn : undefined;
+    const pattern = fn?.parameters[0]?.pattern;
+    if (callee.kind !== 'member' || !THROUGH.has(callee.name) || fn === undefined || pattern === undefined)
+      continue;
+    const property = propertyInto(pattern, { scope: fn.scope, outer: part.frames }, binding);
+    if (property !== undefined) return { list: { ...part, expression: callee.object }, name: property };
+  }
+  return undefined;
+}
+
+/** The property that a pattern gives to a name. */
+function propertyInto(pattern: Pattern, frames: Frames, binding: Binding): string | undefined {
+  if (pattern.kind !== 'object-pattern') return undefined;
+  const part = pattern.parts.find(
+    ({ target }) => target.kind === 'local' && isSame(bindingOf(target, frames), binding),
+  );
+  return typeof part?.key === 'string' ? part.key : undefined;
 }
 
 /** Whether what is submitted is one of those that a function makes of the actions, by whatever it likes: `for (const one of split(actions))`. */
@@ -95,19 +160,9 @@ function mappedIn(
   return undefined;
 }
 
-function outermost(parts: readonly Part[]): FunctionCode | undefined {
-  return parts.find((part): part is FunctionPart => part.kind === 'function')?.fn;
-}
-
-/** Which of a function's parameters a name of its scope is; -1 if it is none. */
-function parameterAt({ parameters }: FunctionCode, index: number): number {
-  return parameters.findIndex(
-    ({ pattern }) => pattern.kind === 'local' && pattern.hops === 0 && pattern.index === index,
-  );
-}
-
 function isAbout(part: Part, name: string): boolean {
-  if (part.kind !== 'expression') return false;
+  // to take it out of an element is no use of it
+  if (part.kind !== 'expression' || part.target !== undefined) return false;
   const { expression } = part;
   if (expression.kind === 'text') return expression.text.text === name;
   return nameIn(expression) === name;
@@ -122,127 +177,4 @@ function callersOf(context: RuleContext, parts: readonly Part[]): readonly Part[
     const { callee, span } = part.expression;
     return nameIn(callee) === name ? functionAround(context, { file: context.file, span }).parts : [];
   });
-}
-
-/** What a name goes through the elements of, in a loop or callback that the transaction is submitted outside of. */
-function listOf(
-  element: ExpressionPart,
-  parts: readonly Part[],
-  submitted: number,
-): ExpressionPart | undefined {
-  const binding = bindingAt(element);
-  if (binding === undefined) return undefined;
-  for (const part of parts) {
-    if (part.kind === 'statement' && part.statement.kind === 'for-of') {
-      const { target, of, scope, span } = part.statement;
-      const isIn = span.start <= submitted && submitted < span.end;
-      if (target.kind !== 'local' || isIn || part.statement.isIn) continue;
-      if (isSame(bindingOf(target, within(part.frames, scope)), binding))
-        return { kind: 'expression', expression: of, frames: part.frames };
-    }
-    const list = part.kind === 'expression' ? calledBackWith(part, binding) : undefined;
-    if (list !== undefined) return list;
-  }
-  return undefined;
-}
-
-/** The list whose elements an array's method gives to a callback by that name. */
-function calledBackWith({ expression, ...at }: ExpressionPart, binding: Binding): ExpressionPart | undefined {
-  if (expression.kind !== 'call' || expression.callee.kind !== 'member') return undefined;
-  const { name, object } = expression.callee;
-  const [callback] = expression.args;
-  if (!THROUGH.has(name) || callback?.kind !== 'function') return undefined;
-  const pattern = callback.fn.parameters[0]?.pattern;
-  const isIts = pattern?.kind === 'local' && pattern.hops === 0;
-  return isIts && isSame({ scope: callback.fn.scope, index: pattern.index }, binding)
-    ? { ...at, expression: object }
-    : undefined;
-}
-
-const THROUGH: ReadonlySet<string> = new Set(['map', 'flatMap', 'forEach']);
-
-/** Methods of arrays that give a part of it, and functions that people have to cut one into such. */
-const PARTS: ReadonlySet<string> = new Set(['slice', 'splice']);
-const CHUNKS: ReadonlySet<string> = new Set([
-  'chunk',
-  'chunks',
-  'chunkArray',
-  'toChunks',
-  'batch',
-  'batches',
-]);
-
-/**
- * What the function calls the list that its caller gives, or that it reads out of a text, of which something is all or a part. `key` is the
- * property of an element: the lines of one order have that order's id.
- */
-function givenList(list: ExpressionPart, parts: readonly Part[], key: string): string | undefined {
-  const given = givenIn(parts);
-  let at: Given | undefined = list;
-  let called = '';
-  // each step goes to what stands before it
-  for (let left = MOST_STEPS; left > 0 && at?.kind === 'expression'; left--) {
-    const expression: Expression = bare(at.expression);
-    if (expression.kind === 'call') {
-      if (called !== '' && isReading(expression)) return called;
-      const inner: Expression | undefined = cutBy(expression);
-      at = inner && { ...at, expression: inner };
-      continue;
-    }
-    if (expression.kind === 'member') {
-      const of = bare(expression.object);
-      const owner = nameIn(of);
-      const isGiven = of.kind === 'local' && isParameter({ ...at, expression: of }, parts);
-      return isGiven && owner !== undefined && !isOf(key, owner) ? expression.name : undefined;
-    }
-    if (expression.kind !== 'local') return undefined;
-    const name: ExpressionPart = { ...at, expression };
-    if (isParameter(name, parts)) return expression.name;
-    called = expression.name;
-    const [one, ...others]: readonly Given[] = given(name);
-    at = others.length > 0 ? undefined : (one ?? listOf(name, parts, -1));
-  }
-  return undefined;
-}
-
-/** Whether a property is one of the thing that has the list: `orderId` of an order. */
-function isOf(key: string, owner: string): boolean {
-  return key.toLowerCase().startsWith(owner.toLowerCase());
-}
-
-/** Whether something reads a text that others wrote: nothing says of what is in it. */
-function isReading({ callee }: Extract<Expression, { kind: 'call' }>): boolean {
-  if (callee.kind === 'import') return !callee.module.startsWith('.') && READS.has(callee.name ?? 'parse');
-  if (callee.kind !== 'member') return false;
-  const { object, name } = callee;
-  if (object.kind === 'global') return object.name === 'JSON' && name === 'parse';
-  return name === 'json' || (object.kind === 'import' && !object.module.startsWith('.') && READS.has(name));
-}
-
-const READS: ReadonlySet<string> = new Set(['parse', 'load', 'safeLoad', 'sheet_to_json']);
-
-function cutBy({ callee, args: [first] }: Extract<Expression, { kind: 'call' }>): Expression | undefined {
-  // `lodash/chunk` gives its one function by no name of its own
-  const isDefault = callee.kind === 'import' && (callee.name ?? 'default') === 'default';
-  const name = (isDefault ? callee.module.split(/[/.]/).at(-1) : nameIn(callee)) ?? '';
-  if (callee.kind === 'member' && PARTS.has(name)) return callee.object;
-  return CHUNKS.has(name) ? first : undefined;
-}
-
-const MOST_STEPS = 5;
-
-/** Whether a name is what the outermost function is given. */
-function isParameter(name: ExpressionPart, parts: readonly Part[]): boolean {
-  const binding = bindingAt(name);
-  const outer = outermost(parts);
-  if (outer === undefined || binding?.scope !== outer.scope) return false;
-  return parameterAt(outer, binding.index) >= 0;
-}
-
-function bindingAt({ expression, frames }: ExpressionPart): Binding | undefined {
-  return expression.kind === 'local' ? bindingOf(expression, frames) : undefined;
-}
-
-function isSame(a: Binding | undefined, b: Binding): boolean {
-  return a?.scope === b.scope && a.index === b.index;
 }

@@ -411,4 +411,32 @@ await ledger.submitTransaction([['create', { partitionKey: 'a', rowKey: 'r' }], 
 `,
     );
   });
+
+  it('knows a property that is cut, and one that elements are taken apart into', () => {
+    check(`
+import { TableClient, TableTransaction, type TransactionAction } from '@azure/data-tables';
+import { chunk } from 'lodash';
+const plants = new TableClient(url, 'Plants', credential);
+export async function load(rows: { species: string; bed: string }[]) {
+  for (const part of chunk(rows, 100)) {
+    const transaction = new TableTransaction();
+    for (const { species, bed } of part) transaction.createEntity({ partitionKey: species.slice(0, 3), rowKey: bed });
+//                                                                                ^^^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions/elements
+    await plants.submitTransaction(transaction.actions);
+  }
+}
+export async function put(rows: { species: string; bed: string }[]) {
+  for (const part of chunk(rows, 100)) {
+    await plants.submitTransaction(part.map(({ species, bed }): TransactionAction => ['create', { partitionKey: species.charAt(0).toLowerCase(), rowKey: bed }]));
+//                                                                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions/elements
+  }
+}
+export async function grouped(rows: { species: string; bed: string }[]) {
+  rows.sort((a, b) => a.species.localeCompare(b.species));
+  for (const part of chunk(rows, 100)) {
+    await plants.submitTransaction(part.map(({ species, bed }): TransactionAction => ['create', { partitionKey: species.slice(0, 3), rowKey: bed }]));
+  }
+}
+`);
+  });
 });

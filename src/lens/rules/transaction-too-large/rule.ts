@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import type { ListSize, Write } from '../../model/operations/operation.ts';
-import type { Report, Rule } from '../rule.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { chunkFixes, sizeFixes } from './fix.ts';
+import { groupedFrom } from './grouped.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 
@@ -17,7 +18,7 @@ export const rule: Rule = {
   check: function* (context) {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || operation.method !== 'submitTransaction') continue;
-      const { size } = operation;
+      const size = sizeOf(context, operation);
       const found = explain(operation, size);
       if (found === undefined) continue;
       yield {
@@ -32,6 +33,14 @@ export const rule: Rule = {
     }
   },
 };
+
+/** How many actions a transaction may have; of one group of many what they were grouped from decides. */
+function sizeOf(context: RuleContext, write: Write): ListSize {
+  if (write.size.kind !== 'unknown' || write.size.isReplaced === true || write.via !== undefined)
+    return write.size;
+  const from = groupedFrom(context, write);
+  return from === undefined ? write.size : { kind: 'open', ...from };
+}
 
 function explain(write: Write, size: ListSize): (Message & Pick<Report, 'severity' | 'related'>) | undefined {
   if (size.kind === 'unknown') return undefined;

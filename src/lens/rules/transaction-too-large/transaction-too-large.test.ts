@@ -371,4 +371,54 @@ export const save = (rows: Row[]) => ledger.submitTransaction(rows.map((row) => 
       );
     });
   });
+
+  it('follows a group out of the map that it is in to the list that was grouped', () => {
+    check(`
+import { TableClient, type TransactionAction } from '@azure/data-tables';
+const trees = new TableClient(url, 'Trees', credential);
+interface Tree { street: string; no: string }
+const put = (tree: Tree): TransactionAction => ['upsert', { partitionKey: tree.street, rowKey: tree.no }];
+export async function plant(planted: Tree[]) {
+  const byStreet = new Map<string, Tree[]>();
+  for (const tree of planted) byStreet.set(tree.street, [...(byStreet.get(tree.street) ?? []), tree]);
+  console.log(planted.length);
+  for (const [, list] of byStreet) await trees.submitTransaction(list.map(put));
+//                                             ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
+}
+export async function replant(planted: Tree[]) {
+  const byStreet: Record<string, TransactionAction[]> = {};
+  planted.forEach((tree) => {
+    (byStreet[tree.street] ??= []).push(put(tree));
+  });
+  for (const actions of Object.values(byStreet)) await trees.submitTransaction(actions);
+//                                                           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
+}
+export async function copyAll() {
+  const byStreet = new Map<string, TransactionAction[]>();
+  for await (const tree of trees.listEntities({ queryOptions: { filter: "kind eq 'oak'" } })) {
+//                                                                       ^^^^^^^^^^^^^ warning table-scan/only-properties
+    const actions = byStreet.get(tree.partitionKey) ?? [];
+    byStreet.set(tree.partitionKey, actions);
+    actions.push(['delete', { partitionKey: tree.partitionKey, rowKey: tree.rowKey }]);
+  }
+  for (const actions of byStreet.values()) await trees.submitTransaction(actions);
+//                                                     ^^^^^^^^^^^^^^^^^ warning transaction-too-large/query
+}
+export async function inParts(planted: Tree[]) {
+  const byStreet = new Map<string, TransactionAction[]>();
+  for (const tree of planted) {
+    const actions = byStreet.get(tree.street) ?? [];
+    byStreet.set(tree.street, actions);
+    actions.push(put(tree));
+    if (actions.length === 50) await trees.submitTransaction(actions.splice(0));
+  }
+  for (const actions of byStreet.values()) await trees.submitTransaction(actions);
+}
+export async function ofBatch(batch: Tree[]) {
+  const byStreet = new Map<string, Tree[]>();
+  for (const tree of batch) byStreet.set(tree.street, [...(byStreet.get(tree.street) ?? []), tree]);
+  for (const [, list] of byStreet) await trees.submitTransaction(list.map(put));
+}
+`);
+  });
 });

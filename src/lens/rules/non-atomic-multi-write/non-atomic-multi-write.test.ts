@@ -308,4 +308,20 @@ export function move(x: string, id: string) {
 `,
     );
   });
+
+  it('is silent where a delete accepts that there is nothing anymore', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function again(department: string, id: string) {
+  await archive.upsertEntity({ partitionKey: department, rowKey: id, state: 'queued' });
+  try {
+    await client.deleteEntity(department, id);
+  } catch (error) {
+    if (error.statusCode !== 404) throw error;
+  }
+}
+`,
+    );
+  });
 });

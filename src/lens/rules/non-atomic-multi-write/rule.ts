@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import type { Span } from '../../../core/text/span.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
 import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { KeyExpression, Write } from '../../model/operations/operation.ts';
 import { tableKey } from '../../model/tables/tables.ts';
 import { isSameCode, isSamePath, namedIn, pathOf } from '../../syntax/program/names.ts';
-import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
+import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeBetween, expressionAt, functionAround } from '../shared/code-at.ts';
 import { copiesIn } from '../shared/copies.ts';
@@ -12,6 +13,7 @@ import { areDifferent } from '../shared/different-keys.ts';
 import { partsOfKey } from '../shared/key-values.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import { methodOf } from '../shared/repeated.ts';
+import { hasCallAt, triesIn } from '../shared/tries.ts';
 import { transactionFixes } from './fix.ts';
 import { say } from './messages.ts';
 import { moves } from './moved.ts';
@@ -74,11 +76,31 @@ function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
 function canRepeat(context: RuleContext, { method, callSpan, file }: Write): boolean {
   if (method === 'upsertEntity') return true;
   if (method !== 'deleteEntity') return false;
+  if (isMissingAccepted(context, file, callSpan)) return true;
   return functionAround(context, { file, span: callSpan }).parts.some((part) => {
     if (part.kind !== 'expression' || part.expression.kind !== 'call') return false;
     const { callee } = part.expression;
     return callee.kind === 'member' && callee.name === 'catch' && callee.object.span.end === callSpan.end;
   });
+}
+
+/** Whether a `catch` around a delete knows that there may be nothing to delete anymore, and goes on then. */
+function isMissingAccepted(context: RuleContext, file: string, span: Span): boolean {
+  return triesIn(context, file).some(({ statement: { body, handler }, frames }) => {
+    const handles: Part | undefined = handler && { kind: 'statement', statement: handler.body, frames };
+    return (
+      handles !== undefined &&
+      hasCallAt({ kind: 'statement', statement: body, frames }, span) &&
+      someCode(handles, isMissing)
+    );
+  });
+}
+
+function isMissing(part: Part): boolean {
+  if (part.kind !== 'expression') return false;
+  const { expression } = part;
+  if (expression.kind === 'number') return expression.value === 404;
+  return expression.kind === 'text' && expression.text.text === 'ResourceNotFound';
 }
 
 /** Whether both are of one partition, as far as that is seen. */

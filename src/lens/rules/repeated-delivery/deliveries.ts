@@ -7,6 +7,7 @@ import {
   type FunctionPart,
   type Part,
   someCode,
+  type StatementPart,
   walkCode,
   within,
 } from '../../syntax/program/walk.ts';
@@ -22,8 +23,8 @@ export interface Delivery {
   readonly functions: readonly FunctionPart[];
   /** Whether code has something of what was delivered in it. */
   readonly hasMessage: (part: Part) => boolean;
-  /** It is acknowledged here: what comes later is not repeated. */
-  readonly until?: number;
+  /** It is acknowledged here: what comes later in that code is not repeated. */
+  readonly until?: { readonly end: number; readonly within: Span };
 }
 
 /** The deliveries that a file handles. */
@@ -31,11 +32,12 @@ export const deliveriesIn = oncePerFile((context): readonly Delivery[] => {
   const { parts } = codeOfFile(context, context.file);
   const given = givenIn(parts);
   const functions = parts.filter((part) => part.kind === 'function');
-  const entries = parts.flatMap((part) => entriesAt(part, given, functions)).slice(0, MOST_ENTRIES);
-  return entries.map(({ fn, message, ...entry }) => {
+  const loops = parts.filter((part): part is StatementPart => part.kind === 'statement').filter(spanOfLoop);
+  const entries = parts.flatMap((part) => entriesAt(part, given, functions, loops)).slice(0, MOST_ENTRIES);
+  return entries.map(({ code, message, ...entry }) => {
     const names = createNames(context);
     message.forEach(names.add);
-    const reached = reachedFrom(fn, names, given, functions);
+    const reached = reachedFrom(code, names, given, functions);
     return { ...entry, functions: reached, hasMessage: names.isIn };
   });
 });
@@ -47,14 +49,20 @@ const MOST_ENTRIES = 50;
 const MOST_FUNCTIONS = 20;
 
 interface Entry extends Pick<Delivery, 'place' | 'until'> {
-  readonly fn: FunctionPart;
+  /** The handler, or the loop through what came. */
+  readonly code: FunctionPart | StatementPart;
   readonly message: readonly Binding[];
 }
 
 type GivenOf = ReturnType<typeof givenIn>;
 
 /** The handlers that a piece of code hands over, or the one that it acknowledges in. */
-function entriesAt(part: Part, given: GivenOf, functions: readonly FunctionPart[]): readonly Entry[] {
+function entriesAt(
+  part: Part,
+  given: GivenOf,
+  functions: readonly FunctionPart[],
+  loops: readonly StatementPart[],
+): readonly Entry[] {
   if (part.kind === 'statement') {
     const { statement, frames } = part;
     if (statement.kind !== 'declare' || statement.pattern.kind !== 'local' || statement.init === undefined)
@@ -77,7 +85,7 @@ function entriesAt(part: Part, given: GivenOf, functions: readonly FunctionPart[
   const place = { start: callee.nameStart, end: callee.span.end };
   const acknowledged = ACKNOWLEDGING.get(callee.name);
   if (acknowledged !== undefined && args.length >= acknowledged)
-    return acknowledgedAt(at, args[0], place, functions);
+    return acknowledgedAt(at, args[0], place, functions, loops);
   if (callee.name === 'consume' && args[1]) return handler(at(args[1]), place, given, functions);
   const isTrigger = FUNCTIONS.has(callee.name) && nameIn(callee.object) === 'app';
   return args.flatMap((arg) => {
@@ -138,22 +146,36 @@ function handler(
   index = 0,
 ): readonly Entry[] {
   const fn = functionOf(value, given, functions);
-  return fn ? [{ place, fn, message: parameterOf(fn, index) }] : [];
+  return fn ? [{ place, code: fn, message: parameterOf(fn, index) }] : [];
 }
 
-/** The function around an acknowledgement, which names the message: `queue.deleteMessage(message.messageId, message.popReceipt)`. */
+/**
+ * The function around an acknowledgement, which names the message: `queue.deleteMessage(message.messageId, message.popReceipt)`; in the
+ * code of a module the loop.
+ */
 function acknowledgedAt(
   at: (inner: Expression) => ExpressionPart,
   named: Expression | undefined,
   place: Span,
   functions: readonly FunctionPart[],
+  loops: readonly StatementPart[],
 ): readonly Entry[] {
   const root = named && rootOf(named);
   const fn = functions
     .filter((one) => contains(one.fn.span, place))
     .reduce<FunctionPart | undefined>(inner, undefined);
   const message = root && bindingOf(root, at(root).frames);
-  return fn && message ? [{ place, until: place.start, fn, message: [message] }] : [];
+  const loop = loops.findLast((one) => contains(spanOfLoop(one) ?? NOWHERE, place));
+  const code = fn ?? loop;
+  const within = fn?.fn.span ?? (loop && spanOfLoop(loop));
+  if (code === undefined || within === undefined || message === undefined) return [];
+  return [{ place, until: { end: place.start, within }, code, message: [message] }];
+}
+
+const NOWHERE: Span = { start: -1, end: -1 };
+
+function spanOfLoop({ statement }: StatementPart): Span | undefined {
+  return statement.kind === 'for-of' ? statement.span : undefined;
 }
 
 function inner(one: FunctionPart | undefined, other: FunctionPart): FunctionPart {
@@ -197,7 +219,7 @@ interface Names {
   readonly add: (binding: Binding) => void;
   readonly isIn: (part: Part) => boolean;
   /** Goes through a function in order, and adds what gets something of what is there. */
-  readonly follow: (fn: FunctionPart) => void;
+  readonly follow: (code: FunctionPart | StatementPart) => void;
 }
 
 function createNames(context: RuleContext): Names {
@@ -217,8 +239,8 @@ function createNames(context: RuleContext): Names {
   const take = (targets: readonly Binding[], value: ExpressionPart): void => {
     if (targets.length > 0 && !isAsked(value) && isIn(value)) targets.forEach(add);
   };
-  const follow = (fn: FunctionPart): void => {
-    walkCode(fn, (part) => {
+  const follow = (code: FunctionPart | StatementPart): void => {
+    walkCode(code, (part) => {
       if (part.kind === 'function') return;
       const { frames } = part;
       const at = (expression: Expression): ExpressionPart => ({ kind: 'expression', expression, frames });
@@ -268,13 +290,14 @@ function parameterOf({ fn, frames }: FunctionPart, index: number): readonly Bind
 
 /** A handler and the functions of the file that it leads to, with the names there that get something of the message. */
 function reachedFrom(
-  first: FunctionPart,
+  first: Entry['code'],
   names: Names,
   given: GivenOf,
   functions: readonly FunctionPart[],
 ): readonly FunctionPart[] {
-  const reached = [first];
-  for (const one of reached) {
+  const reached: FunctionPart[] = first.kind === 'function' ? [first] : [];
+  const all = [first];
+  for (const one of all) {
     names.follow(one);
     walkCode(one, (part) => {
       if (part.kind !== 'expression' || part.expression.kind !== 'call') return;
@@ -283,7 +306,9 @@ function reachedFrom(
       if (called === undefined || reached.length >= MOST_FUNCTIONS) return;
       for (const [index, arg] of args.entries())
         if (names.isIn({ ...part, expression: arg })) parameterOf(called, index).forEach(names.add);
-      if (!reached.some(({ fn }) => fn === called.fn)) reached.push(called);
+      if (reached.some(({ fn }) => fn === called.fn)) return;
+      reached.push(called);
+      all.push(called);
     });
   }
   return reached;

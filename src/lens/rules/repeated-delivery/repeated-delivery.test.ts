@@ -174,4 +174,26 @@ app.storageQueue('place', {
       checkNoFix(ID, source('createEntity({ partitionKey: message.customer, rowKey: message.id }, options)'));
     });
   });
+
+  it('knows what a loop of the module calls before it acknowledges, wherever that stands', () => {
+    check(`${HEAD}
+for (;;) {
+  const { receivedMessageItems } = await queue.receiveMessages({ numberOfMessages: 8 });
+  for (const message of receivedMessageItems) {
+    await start(message);
+    await queue.deleteMessage(message.messageId, message.popReceipt);
+    await done(message);
+  }
+}
+async function start(message) {
+  const task = JSON.parse(message.messageText);
+  await orders.createEntity({ partitionKey: task.project, rowKey: task.id, state: 'running' });
+//             ^^^^^^^^^^^^ information repeated-delivery/fails-again
+}
+async function done(message) {
+  const task = JSON.parse(message.messageText);
+  await totals.upsertEntity({ partitionKey: task.project, rowKey: task.id, state: 'done' });
+}
+`);
+  });
 });

@@ -58,8 +58,9 @@ function explain(context: RuleContext, delivery: Delivery, write: Write): Messag
 /** The delivery that runs a write before anybody says that the message is done with. */
 function deliveryOf(context: RuleContext, { nameSpan }: Write): Delivery | undefined {
   return deliveriesIn(context).find(
-    ({ functions, until = Infinity }) =>
-      nameSpan.end <= until && functions.some(({ fn }) => contains(fn.span, nameSpan)),
+    ({ functions, until }) =>
+      (until === undefined || nameSpan.end <= until.end || !contains(until.within, nameSpan)) &&
+      functions.some(({ fn }) => contains(fn.span, nameSpan)),
   );
 }
 

@@ -36,6 +36,7 @@ interface Linked {
   readonly read: readonly Operation[];
   readonly listings: readonly Query[];
   readonly saves: readonly Write[];
+  readonly inherited: readonly Write[];
   /** It passes the gate by itself, or has operations: anything else that is known of it depends on who imported it when. */
   readonly isOurs: boolean;
   /** The file makes clients or tables, or has connection strings: its access to them is worth reading. */
@@ -52,6 +53,7 @@ const NOTHING: Linked = {
   read: [],
   listings: [],
   saves: [],
+  inherited: [],
   isOurs: false,
   hasAccess: false,
 };
@@ -97,11 +99,13 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const linkedFrom = (file: string, calls: Calls | GivenUp): Linked => {
     if (typeof calls === 'string') return { ...NOTHING, isOurs: true, givenUp: calls };
-    const { operations: read, listings, saves } = calls;
-    const isOurs = read.length + listings.length + saves.length > 0 || store.concerns(file);
+    const { operations: read, listings, saves, inherited } = calls;
+    const isOurs =
+      read.length + listings.length + saves.length + inherited.length > 0 || store.concerns(file);
     const facts = isOurs ? factsOf(file) : undefined;
     const hasAccess = saysOfAccess(facts) || saysOfTables(facts);
-    return { operations: answered(file, store.text(file), read), read, listings, saves, isOurs, hasAccess };
+    const operations = answered(file, store.text(file), read);
+    return { operations, read, listings, saves, inherited, isOurs, hasAccess };
   };
   const changed = (): void => {
     revision += 1;
@@ -144,7 +148,7 @@ export function createEngine(options: EngineOptions): Engine {
   const contextOf = (
     file: string,
     text: string | undefined,
-    { operations, listings, saves }: Calls,
+    { operations, listings, saves, inherited }: Calls,
     facts: () => FileFacts | undefined,
   ): RuleContext => ({
     file,
@@ -153,6 +157,7 @@ export function createEngine(options: EngineOptions): Engine {
     operations: operations.filter(isSure),
     listings: listings.filter(isSure),
     saves: saves.filter(isSure),
+    inherited,
     ...viewOf(tables),
     memory: new Map(),
     access: lazy(() => readWith(file, facts(), readAccess) ?? NO_ACCESS),
@@ -182,7 +187,7 @@ export function createEngine(options: EngineOptions): Engine {
     if (revision !== before || typeof read === 'string') return undefined;
     const operations = answered(file, text, read.operations);
     const context = {
-      ...contextOf(file, text, { operations, listings: read.listings, saves: read.saves }, () => facts),
+      ...contextOf(file, text, { ...read, operations }, () => facts),
       ...viewOf(tables.asIf(file, operations)),
     };
     const findings = yield* run(context, least);
@@ -197,7 +202,8 @@ export function createEngine(options: EngineOptions): Engine {
     return { file, operations: [], findings: [notAnalysed(file, store.text(file) ?? '', why)] };
   };
   const analysisOf = (file: string): Stepwise<FileAnalysis> => {
-    const { operations, listings, saves, isOurs, hasAccess, givenUp } = link(file);
+    const { isOurs, hasAccess, givenUp, ...calls } = link(file);
+    const { operations } = calls;
     const known = analyses.get(file);
     analyses.delete(file);
     if (known !== undefined) {
@@ -207,7 +213,7 @@ export function createEngine(options: EngineOptions): Engine {
     const work = stepwise(function* (): Generator<void, FileAnalysis> {
       if (givenUp !== undefined) return giveUp(file, givenUp);
       if (!isOurs) return { file, operations, findings: [] };
-      const context = contextOf(file, store.text(file), { operations, listings, saves }, () => factsOf(file));
+      const context = contextOf(file, store.text(file), calls, () => factsOf(file));
       const findings = yield* run(
         hasAccess ? context : { ...context, access: () => NO_ACCESS, tableUse: () => NO_USE },
       );
@@ -278,8 +284,9 @@ export function createEngine(options: EngineOptions): Engine {
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     filesToCheck: () =>
       store.gated().filter((file) => {
-        const { hasAccess, operations, listings, saves, givenUp } = link(file);
-        return hasAccess || operations.length + listings.length + saves.length > 0 || givenUp !== undefined;
+        const { hasAccess, operations, listings, saves, inherited, givenUp } = link(file);
+        const count = operations.length + listings.length + saves.length + inherited.length;
+        return hasAccess || count > 0 || givenUp !== undefined;
       }),
     forgetFacts() {
       linkAll();

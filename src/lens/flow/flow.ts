@@ -2,7 +2,7 @@ import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo } from '../link/values/value.ts';
 import type { Span } from '../../core/text/span.ts';
 import { addTo } from '../syntax/facts/grouped.ts';
-import type { ClassCode, FunctionCode, Program, Root } from '../syntax/program/program.ts';
+import type { ClassCode, Expression, FunctionCode, Program, Root } from '../syntax/program/program.ts';
 import { RunsWanted, type Stepping } from './in-steps.ts';
 import { escape } from './entities/answers.ts';
 import { forgetChanged } from './code/forget.ts';
@@ -19,6 +19,7 @@ import {
   renew,
   runModule,
   storeAbove,
+  type World,
 } from './interpreter.ts';
 import {
   type CallPlace,
@@ -35,6 +36,7 @@ import { isMadeOfFalsyOn, textsOn } from './conditions/settled.ts';
 import { areMadeAlike } from './entities/written-back.ts';
 import { ownProperty, readProperty } from './values/properties.ts';
 import { noteGiven } from './values/sizes.ts';
+import { valueOf } from './values/symbols.ts';
 import {
   ABSENT,
   type Atom,
@@ -72,6 +74,15 @@ export interface Flow {
     nameStart: number,
     through?: { readonly file: string; readonly nameStart: number },
     within?: number,
+  ) => readonly Observation[] | undefined;
+  /**
+   * What was seen at a call in a method when that runs for some instance of a class which inherits it, by where that class begins;
+   * undefined where the run was given up, or the class is not seen to be based on the one that has the method.
+   */
+  readonly seenInHeir: (
+    heir: { readonly file: string; readonly start: number },
+    file: string,
+    nameStart: number,
   ) => readonly Observation[] | undefined;
   /** Whether a call is seen to lead into a function of the workspace when the outermost function around it runs. */
   readonly isFollowed: (file: string, nameStart: number) => boolean;
@@ -267,6 +278,14 @@ export function createFlow(
     truthOf: (symbol) => world.shared.asked.get(`t:${symbol}`),
     isMadeOfFalsy: (symbol, on) => isMadeOfFalsyOn(settledWorld, symbol, on),
     textsOn: (symbol, on) => textsOn(settledWorld, symbol, on),
+    seenInHeir(heir, file, nameStart) {
+      const program = runModule(world, file)?.run.program;
+      const root = program && rootAt(program, nameStart);
+      if (runModule(world, heir.file) === undefined || root?.cls === undefined || root.isStatic === true)
+        return undefined;
+      const observed = runInHeir(world, heir, file, root);
+      return observed?.filter((one) => one.file === file && one.nameStart === nameStart);
+    },
     isFollowed: (file, nameStart) => sightAt(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
     isMadeAlike: (a, b) => areMadeAlike(world.shared, a, b),
     isEntity: (symbol) => world.shared.extents.get(symbol)?.entities === 'one',
@@ -362,12 +381,64 @@ function runRoot(
   return runItself(machine, target) ? runLater(machine, file, isWide) : undefined;
 }
 
+/** Runs a method for some instance of a class that inherits it; what it saw, or undefined where that is not all. */
+function runInHeir(
+  world: World,
+  heir: { readonly file: string; readonly start: number },
+  file: string,
+  { fn, cls }: Root,
+): readonly Observation[] | undefined {
+  const machine = newMachine(world, storeAbove(world));
+  const home = cls && machine.classes.get(cls);
+  const own = [...machine.classes.values()].find(
+    (one) => one.file === heir.file && one.cls.span.start === heir.start,
+  );
+  if (home === undefined || own === undefined || !isBased(own, home)) return undefined;
+  try {
+    const self = someInstance(machine, own, heir.file, undefined);
+    const given = givenToHeir(machine, fn, file, own);
+    const isWhole = runItself(machine, { kind: 'function', file, fn, frame: home.frame, self, home }, given);
+    return isWhole && machine.lost.length === 0 ? machine.observed : undefined;
+  } catch (error) {
+    if (isGivenUp(error)) return undefined;
+    throw error;
+  }
+}
+
+/** What a method is given for a class that inherits it: where it takes what the class leaves open, what the methods of that are given. */
+function givenToHeir(machine: Machine, fn: FunctionCode, file: string, heir: ClassAtom): readonly Value[] {
+  const types = heir.cls.members.flatMap((member) =>
+    member.isStatic ? [] : ((member.fn ?? functionIn(member.init))?.parameters[0]?.type ?? []),
+  );
+  const [type] = types.filter(({ name }) => !SCALARS.has(name));
+  return givenTo(machine, fn, file).map((value, index) => {
+    const parameter = fn.parameters[index];
+    const isOpen = parameter?.type !== undefined && TYPE_PARAMETER.test(parameter.type.name);
+    if (!isOpen || type === undefined) return value;
+    return valueOf(machine, {
+      type,
+      file: heir.file,
+      name: parameter.name,
+      given: originOf(machine, file, fn),
+    });
+  });
+}
+
+function functionIn(init: Expression | undefined): FunctionCode | undefined {
+  return init?.kind === 'function' ? init.fn : undefined;
+}
+
+/** `T`, `TItem`: as everybody calls the parameters of types. */
+const TYPE_PARAMETER = /^[A-Z]$|^T[A-Z]/;
+
+const SCALARS: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'Date']);
+
 /** Runs a function as somebody calls it who is not seen; whether it came to its end. */
-function runItself(machine: Machine, target: FunctionAtom): boolean {
+function runItself(machine: Machine, target: FunctionAtom, values?: readonly Value[]): boolean {
   const { file, fn } = target;
   const at = { file, span: fn.span, nameStart: -1, isNew: false };
   renew(machine);
-  const given = givenTo(machine, fn, file);
+  const given = values ?? givenTo(machine, fn, file);
   const self = target.self ?? unknownOf(machine, 'parameter', { name: 'this' });
   escape(machine, machine.run.enter(machine, target, given, self, at), self);
   return !machine.lost.some((calls) => calls.length === 1 && calls[0] === at);

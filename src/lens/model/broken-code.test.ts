@@ -118,6 +118,7 @@ describe('code that nobody wrote like this', () => {
       gifts: [],
       listings: [],
       saves: [],
+      inherited: [],
       tooLarge: 'depth',
     });
   });

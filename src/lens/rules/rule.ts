@@ -23,6 +23,8 @@ export interface RuleContext {
   readonly listings: readonly Query[];
   /** Calls of functions of other files that write what they are given, each as that write, where it puts back what was read here. */
   readonly saves: readonly Write[];
+  /** What classes of the file write through methods that they inherit, by the keys that they make themselves. */
+  readonly inherited: readonly Write[];
   /** Facts about a table from all files; undefined for an unknown table. */
   readonly table: (name: string | undefined) => TableModel | undefined;
   /** The same of an operation's table: where that is not known, what the operations on its client say, as far as these are seen to be on one. */

@@ -66,6 +66,7 @@ import {
 } from '../wrappers/wrappers.ts';
 import { NOT_LOOKED_AT, seenAt, type SeenCall } from '../seen/seen-call.ts';
 import { insideOf, outsideOf } from '../seen/seen-results.ts';
+import { inheritedBy } from './inherited.ts';
 
 /** What one file has: its operations in source order, and the wrappers that they make of its functions. */
 export interface FileOperations {
@@ -74,6 +75,8 @@ export interface FileOperations {
   readonly listings: readonly Query[];
   /** Calls of functions of other files that write what they are given, each as that write, where it puts back what was read here. */
   readonly saves: readonly Write[];
+  /** Writes that classes of the file inherit, with the keys that these make of what is written. */
+  readonly inherited: readonly Write[];
   readonly wrappers: readonly Wrapper[];
   /** What takes the tables of its operations, and what its calls give to such. */
   readonly takers: readonly Taker[];
@@ -171,7 +174,8 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
   });
   if (read.tooLarge !== undefined) return read;
   const { gifts, takers: handing } = yield* readGifts(files, memory, facts, wrappers, takers);
-  return { ...read, gifts, takers: [...read.takers, ...handing] };
+  const inherited = yield* readInherited(ground, facts);
+  return { ...read, inherited, gifts, takers: [...read.takers, ...handing] };
 }
 
 /** A query as whoever calls the function sees it that gives its entities. */
@@ -217,6 +221,30 @@ function isUsed({ consumption: { filters, sorts, limit, skip, returnsEach } }: Q
 function functionOf({ file, functions }: FileFacts, { fn }: CallSite): Place | undefined {
   const span = fn === undefined ? undefined : functions[fn]?.span;
   return span && { file, span };
+}
+
+/** Classes of one file whose inherited writes are read. */
+const MOST_HEIRS = 20;
+
+/** What the classes of a file write through methods of those that they extend, where they make the keys themselves. */
+function* readInherited(ground: Ground, facts: FileFacts): Generator<void, readonly Write[]> {
+  const { files, memory, flow } = ground;
+  const all: Write[] = [];
+  for (const { extends: base, id } of facts.classes.slice(0, MOST_HEIRS)) {
+    if (base === undefined || memory.work.left <= 0) continue;
+    const found = yield* inSteps(ground.stepping, () =>
+      shallow(() => {
+        const linker = newLinker(files, memory);
+        return inheritedBy(linker, facts, id, flow, (of, site) =>
+          readOperation(linker, of, site, contextOf(of, site), { ...NOT_LOOKED_AT, filter: () => undefined }),
+        );
+      }),
+    );
+    all.push(...(found ?? []));
+    spend(newLinker(files, memory), OPERATION * (found?.length ?? 0));
+    yield;
+  }
+  return all;
 }
 
 /** What the calls of a file give to takers. */
@@ -290,6 +318,7 @@ function* collect<S extends CallSite>(
     operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     listings: listings.map(({ operation }) => operation).filter(isQuery),
     saves: saves.map(({ operation }) => operation).filter(isWrite),
+    inherited: [],
     wrappers: distinct([...wrappersAround(facts, found), ...wrappersAround(facts, listings)]),
     takers: takersOf(facts, found),
     gifts: [],
@@ -314,6 +343,7 @@ export const NO_OPERATIONS: FileOperations = {
   operations: [],
   listings: [],
   saves: [],
+  inherited: [],
   wrappers: [],
   takers: [],
   gifts: [],

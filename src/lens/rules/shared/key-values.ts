@@ -93,7 +93,8 @@ export const keysMade = oncePerFile((context): readonly MadeKeys[] => {
       together.set(places.join(), together.get(places.join()) ?? { ...keys, write });
     }
   }
-  const single = insertsOf(context).map((write): MadeKeys => ({ ...keysOf(write), write }));
+  const inserts = [...insertsOf(context), ...context.inherited];
+  const single = inserts.map((write): MadeKeys => ({ ...keysOf(write), write }));
   return [...single, ...together.values()];
 });
 
@@ -139,6 +140,8 @@ export const orderingParts = oncePerFile((context): readonly OrderingPart[] => {
     namedKeys(keys).flatMap(([key, expression]) =>
       partsOfKey(expression).map((part) => ({
         ...located(part, nameAt(write, expression)),
+        // whoever asks for such keys is not seen: no fix changes them
+        ...(context.inherited.includes(write) && { isHere: false }),
         key,
         table: write.table,
       })),

@@ -102,4 +102,28 @@ export function add(department: string, at: Date) {
 }
 `);
   });
+
+  it('is told where a class makes the key that a method writes which it inherits: in a getter, a field, a method', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+abstract class Repo<T extends { id: string }> {
+  constructor(protected readonly table: TableClient) {}
+  protected abstract get partition(): string;
+  save(item: T) {
+    return this.table.upsertEntity({ rowKey: item.id, ...item, partitionKey: this.partition });
+  }
+}
+export class Visits extends Repo<{ id: string; page: string }> {
+  protected get partition() {
+    return new Date().toISOString().slice(0, 7);
+//         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key/clock
+  }
+}
+export class Pages extends Repo<{ id: string; page: string }> {
+  protected get partition() {
+    return 'page';
+  }
+}
+`);
+  });
 });

@@ -354,4 +354,44 @@ export function add(department: string, at: Date) {
 }
 `);
   });
+
+  it('is told where a class makes the keys that a method writes which it inherits', () => {
+    check(`// file: store.ts
+import { odata, TableClient } from '@azure/data-tables';
+export abstract class Store<T extends object> {
+  constructor(protected readonly table: TableClient) {}
+  protected abstract keysOf(item: T): { partitionKey: string; rowKey: string };
+  async save(item: T) {
+    await this.table.upsertEntity({ ...this.keysOf(item), ...item });
+  }
+  list(partition: string) {
+    return Array.fromAsync(this.table.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partition}\` } }));
+  }
+}
+export abstract class Unlisted<T extends object> {
+  constructor(protected readonly table: TableClient) {}
+  protected abstract row(item: T): string;
+  put(item: T) {
+    return this.table.upsertEntity({ partitionKey: 'all', rowKey: this.row(item), ...item });
+  }
+}
+// file: berths.ts
+import { Store, Unlisted } from './store';
+interface Berth { harbour: string; no: number; owner: string }
+export class Berths extends Store<Berth> {
+  protected keysOf(berth: Berth) {
+    return { partitionKey: berth.harbour, rowKey: \`berth_\${berth.no}\` };
+//                                                         ^^^^^^^^ warning unpadded-number-in-key/unpadded
+  }
+}
+export class PaddedBerths extends Store<Berth> {
+  protected keysOf(berth: Berth) {
+    return { partitionKey: berth.harbour, rowKey: \`berth_\${String(berth.no).padStart(4, '0')}\` };
+  }
+}
+export class Owners extends Unlisted<Berth> {
+  protected row = (berth: Berth) => String(berth.no);
+}
+`);
+  });
 });

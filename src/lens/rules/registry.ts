@@ -45,6 +45,7 @@ import { rule as replaceDropsProperties } from './replace-drops-properties/rule.
 import { rule as retiredSdk } from './retired-sdk/rule.ts';
 import { rule as rowKeyOr } from './row-key-or/rule.ts';
 import type { Rule } from './rule.ts';
+import { rule as selectEtag } from './select-etag/rule.ts';
 import { rule as sequentialPartitionKey } from './sequential-partition-key/rule.ts';
 import { rule as sequentialPointReads } from './sequential-point-reads/rule.ts';
 import { rule as staleCopy } from './stale-copy/rule.ts';
@@ -142,4 +143,5 @@ export const rules: readonly Rule[] = [
   retiredSdk,
   hardCodedAccountKey,
   insecureConnection,
+  selectEtag,
 ];

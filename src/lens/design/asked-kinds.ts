@@ -75,13 +75,24 @@ function keyMatch(key: KeyName, kind: Kind, asked: Asked): KeyMatch | undefined 
       };
       if (asked.patterns.length === 0) return whole;
       const matches = asked.patterns.flatMap((pattern) => matchEqual(key, own, pattern) ?? []);
-      return matches.length === 0 ? undefined : matches.reduce((a, b) => (b.fit > a.fit ? b : a));
+      return matches.length === 0 ? undefined : matches.reduce(eitherOf);
     }
     case 'range':
       return matchRange(key, own, asked.lower, asked.upper, (index) => sortOf(kind, key, index) === 'down');
     case 'other':
       return { fit: 0, tests: new Map(), isOpen: true };
   }
+}
+
+/** The match that fits better; where both do, no constant that only one of them has. */
+function eitherOf(a: KeyMatch, b: KeyMatch): KeyMatch {
+  if (a.fit !== b.fit) return b.fit > a.fit ? b : a;
+  const constantOf = (test: PlaceTest | undefined): string | undefined =>
+    test?.kind === 'eq' ? test.constant : undefined;
+  const tests = [...a.tests].map(([place, test]): readonly [string, PlaceTest] =>
+    constantOf(test) === constantOf(b.tests.get(place)) ? [place, test] : [place, { kind: 'eq' }],
+  );
+  return { ...a, tests: new Map(tests) };
 }
 
 function sortOf(kind: Kind, key: KeyName, index: number): 'up' | 'down' | 'none' {

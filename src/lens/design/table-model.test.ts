@@ -188,6 +188,16 @@ describe('access patterns', () => {
     );
   });
 
+  it('name no constant where a key may be one of several', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export const set = (trade: string, mean: number) =>
+          client.upsertEntity({ partitionKey: 'benchmark', rowKey: trade, mean });
+        export const get = (isLarge: boolean) => client.getEntity('benchmark', isLarge ? 'industry' : 'crafts');`),
+      ['The employee with a given trade: point'],
+    );
+  });
+
   it('that read kinds which nothing but a number tells apart call them as one', () => {
     assert.deepEqual(
       sentencesIn(`

@@ -1,5 +1,6 @@
-import { CodeLensRefreshRequest } from 'vscode-languageserver';
+import { CodeLensRefreshRequest, InlayHintRefreshRequest } from 'vscode-languageserver';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
+import { shapeHints } from '../lens/ide/inlay-hints.ts';
 import { isAbout } from '../lens/ide/unfinished.ts';
 import { pauses } from '../lens/workspace/pause.ts';
 import { debounce } from './debounce.ts';
@@ -36,10 +37,23 @@ export function createChecks(session: Session): Checks {
   const known = createKnown();
   const sweep = createSweep(session, publisher, known);
   const shown = new Map<string, { readonly version: number; readonly lenses: string }>();
+  // the labels of hints, by document
+  const hints = new Map<string, string>();
   const recent = new Set<string>();
   const oracle = createOracle(session, () => {
     checks.request(0);
   });
+
+  /** Whether a document has other hints than before. A client asks by itself after an edit, not where another file changed. */
+  const hintsChanged = ({ document, file }: OpenDocument, analysis: FileAnalysis): boolean => {
+    const isShown = settings.of(file).shapes === 'inlayHint';
+    const now = isShown
+      ? JSON.stringify(shapeHints(analysis, document.getText()).map(({ label }) => label))
+      : '';
+    const before = hints.get(document.uri);
+    hints.set(document.uri, now);
+    return before !== undefined && before !== now;
+  };
 
   const check = async (uri: string, signal: AbortSignal): Promise<void> => {
     const opened = open(session, uri);
@@ -54,6 +68,8 @@ export function createChecks(session: Session): Checks {
     const diagnostics = told.map((finding) => toDiagnostic(document, finding, surroundings));
     publisher.publish(uri, diagnostics, version);
     known.set(file, told);
+    if (client.canRefreshHints && hintsChanged(opened, analysis))
+      await connection.sendRequest(InlayHintRefreshRequest.type);
     const lenses = shown.get(uri);
     if (!client.canRefreshLenses || lenses?.version !== version) return;
     if (lenses.lenses === JSON.stringify(lensesOf(session, opened, analysis))) return;
@@ -131,6 +147,7 @@ export function createChecks(session: Session): Checks {
     },
     closed: (uri) => {
       shown.delete(uri);
+      hints.delete(uri);
       sweep.closed(uri);
     },
     dispose: () => {

@@ -5,6 +5,7 @@ import type { LensOptions } from './protocol/options.ts';
 export interface Client {
   options: LensOptions;
   canRefreshLenses: boolean;
+  canRefreshHints: boolean;
   canWatch: boolean;
   takesSnippets: boolean;
   /** An edit may be of several files, and make new ones. */

@@ -6,6 +6,7 @@ import {
   CodeActionTriggerKind,
   type CodeLens,
   type Hover,
+  type InlayHint,
 } from 'vscode-languageserver';
 import { UNIT, UNIX_EPOCH } from '../core/keys/time.ts';
 import { type Markdown, plain } from '../core/text/markdown.ts';
@@ -15,6 +16,7 @@ import { codeActions, findingsAt } from '../lens/ide/code-actions.ts';
 import { designOffer } from '../lens/ide/design-offer.ts';
 import { hoverAt, type HoverWorld } from '../lens/ide/hover.ts';
 import type { ActionOffer } from '../lens/ide/ide.ts';
+import { shapeHints } from '../lens/ide/inlay-hints.ts';
 import { inSlices } from '../lens/workspace/pause.ts';
 import { patternActions, wantsPatterns } from './assists.ts';
 import type { Checks } from './checks.ts';
@@ -112,6 +114,18 @@ export function answerRequests(session: Session, checks: Checks): void {
       return lensesOf(session, opened, analysis).map((line) =>
         toCodeLens(opened.document, line, client.options),
       );
+    }),
+  );
+
+  connection.languages.inlayHint.on(({ textDocument, range }, token) =>
+    answer<InlayHint[]>('inlay hint', textDocument.uri, token, [], ({ document, file }, analysis) => {
+      if (settings.of(file).shapes !== 'inlayHint') return [];
+      const { start, end } = toSpan(document, range);
+      return shapeHints(analysis, document.getText())
+        .filter(({ offset }) => start <= offset && offset <= end)
+        .map(({ offset, label, tooltip }) => ({
+          ...{ position: document.positionAt(offset), label, tooltip, paddingLeft: true },
+        }));
     }),
   );
 

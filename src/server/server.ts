@@ -112,6 +112,7 @@ export function serve(
           codeActionKinds: [CodeActionKind.QuickFix, CodeActionKind.RefactorRewrite, FIX_ALL],
         },
         definitionProvider: true,
+        inlayHintProvider: true,
         referencesProvider: true,
         renameProvider: { prepareProvider: true },
         documentSymbolProvider: { label: NAME },
@@ -199,6 +200,7 @@ function clientOf(params: InitializeParams | undefined): Client {
   return {
     options: readOptions(params?.initializationOptions),
     canRefreshLenses: abilities?.codeLens?.refreshSupport === true,
+    canRefreshHints: abilities?.inlayHint?.refreshSupport === true,
     canWatch: abilities?.didChangeWatchedFiles?.dynamicRegistration === true,
     takesSnippets: completion?.snippetSupport === true,
     canCreateFiles: edits?.documentChanges === true && edits.resourceOperations?.includes('create') === true,

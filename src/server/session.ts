@@ -81,8 +81,8 @@ export function signalOf(token: CancellationToken): AbortSignal {
 
 /** The lines above the calls of a document, those that lead somewhere only where the client can go there. */
 export function lensesOf(
-  { workspace, client, writing }: Session,
-  { document }: OpenDocument,
+  { workspace, client, settings, writing }: Session,
+  { document, file }: OpenDocument,
   analysis: FileAnalysis,
 ): LensLine[] {
   const { tableCommand, runCommand, explainCommand, designCommand } = client.options;
@@ -92,7 +92,11 @@ export function lensesOf(
     canRun: runCommand !== undefined && explainCommand !== undefined,
     canDesign: designCommand !== undefined,
   });
-  return writing.steady(document.uri, lines, writing.unfinished(document.uri, analysis));
+  // a hint says the shape of a read, and its other lines stay
+  const isShown = ({ cost }: LensLine): boolean =>
+    cost === undefined || cost === 'write' || settings.of(file).shapes === 'codeLens';
+  const shown = lines.filter(isShown);
+  return writing.steady(document.uri, shown, writing.unfinished(document.uri, analysis));
 }
 
 /** The texts of files, open or not, as documents; those that cannot be read are missing. */

@@ -17,6 +17,7 @@ import {
   type FileChangeType,
   InitializedNotification,
   InitializeRequest,
+  InlayHintRefreshRequest,
   type InitializeResult,
   LogMessageNotification,
   type ProtocolConnection,
@@ -45,7 +46,7 @@ export interface EditorClient {
   readonly logged: readonly string[];
   /** What the server told the person. */
   readonly told: readonly string[];
-  /** Tells of each that it publishes diagnostics, or asks for lenses again: `published`, `refreshed`. */
+  /** Tells of each that it publishes diagnostics, or asks for lenses or hints again: `published`, `refreshed`, `hints`. */
   readonly events: EventEmitter;
   /** Resolved when the server asks for lenses again, or has asked and nobody took notice. */
   readonly refreshed: () => Promise<void>;
@@ -74,6 +75,7 @@ const CAPABILITIES: ClientCapabilities = {
   workspace: {
     configuration: true,
     codeLens: { refreshSupport: true },
+    inlayHint: { refreshSupport: true },
     workspaceFolders: true,
     workspaceEdit: {
       documentChanges: true,
@@ -155,6 +157,9 @@ async function introduce(
   });
   connection.onNotification(ShowMessageNotification.type, ({ message }) => {
     told.push(message);
+  });
+  connection.onRequest(InlayHintRefreshRequest.type, () => {
+    events.emit('hints');
   });
   connection.onRequest(CodeLensRefreshRequest.type, () => {
     refreshes++;

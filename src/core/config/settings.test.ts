@@ -7,7 +7,7 @@ describe('settings', () => {
   it('are read as they are; a rule at its default is not changed', () => {
     const given = { scope: 'workspace', rules: { 'table-scan': 'off', 'row-key-or': 'default' }, other: 1 };
     assert.deepEqual(readSettings(given, RULES), {
-      settings: { scope: 'workspace', levels: new Map([['table-scan', 'off']]) },
+      settings: { scope: 'workspace', shapes: 'codeLens', levels: new Map([['table-scan', 'off']]) },
       problems: [],
     });
   });
@@ -15,12 +15,16 @@ describe('settings', () => {
   it('have defaults where nothing is set', () => {
     for (const given of [undefined, null, 'x', [], {}, { rules: null }, { rules: {} }]) {
       const { settings, problems } = readSettings(given, RULES);
-      assert.deepEqual(settings, { scope: 'openFiles', levels: new Map() });
+      assert.deepEqual(settings, { scope: 'openFiles', shapes: 'codeLens', levels: new Map() });
       assert.deepEqual(problems, []);
     }
   });
 
   const wrong: readonly (readonly [given: object, problem: string])[] = [
+    [
+      { shapes: 'none' },
+      'The setting partitionLens.shapes has the invalid value "none". Use one of: codeLens, inlayHint.',
+    ],
     [
       { scope: 'all' },
       'The setting partitionLens.scope has the invalid value "all". Use one of: openFiles, workspace.',
@@ -42,7 +46,7 @@ describe('settings', () => {
     it(`say what to do about ${JSON.stringify(given)}`, () => {
       const { settings, problems } = readSettings(given, RULES);
       assert.deepEqual(problems, [problem]);
-      assert.deepEqual(settings, { scope: 'openFiles', levels: new Map() });
+      assert.deepEqual(settings, { scope: 'openFiles', shapes: 'codeLens', levels: new Map() });
     });
   }
 

@@ -7,6 +7,11 @@ export type Scope = 'openFiles' | 'workspace';
 
 const SCOPES: readonly Scope[] = ['openFiles', 'workspace'];
 
+/** Where the shape of a read is shown: above its call, or behind it in its line: the setting `partitionLens.shapes`. */
+export type ShapesShown = 'codeLens' | 'inlayHint';
+
+const SHAPES_SHOWN: readonly ShapesShown[] = ['codeLens', 'inlayHint'];
+
 /** How loud a rule is; `default` leaves that to the rule, which may speak softer of lesser cases. */
 export type Level = 'default' | 'error' | 'warning' | 'information' | 'hint' | 'off';
 
@@ -15,6 +20,7 @@ export const LEVELS: readonly Level[] = ['default', 'error', 'warning', 'informa
 /** What a person set, for one file or folder. */
 export interface Settings {
   readonly scope: Scope;
+  readonly shapes: ShapesShown;
   /** Rules that are not at `default`, by id. */
   readonly levels: ReadonlyMap<string, Level>;
 }
@@ -25,7 +31,7 @@ const MAX_PROBLEMS = 5;
 /** Characters of a value that a message quotes. */
 const MAX_QUOTED = 200;
 
-export const defaultSettings: Settings = { scope: 'openFiles', levels: new Map() };
+export const defaultSettings: Settings = { scope: 'openFiles', shapes: 'codeLens', levels: new Map() };
 
 export interface ReadSettings {
   readonly settings: Settings;
@@ -36,9 +42,20 @@ export interface ReadSettings {
 /** Reads what stands under `partitionLens` in a person's settings; `rules` are the ids that there are. */
 export function readSettings(value: unknown, rules: ReadonlySet<string>): ReadSettings {
   const problems: string[] = [];
-  const { scope, rules: levels } = { scope: undefined, rules: undefined, ...asObject(value) };
+  const {
+    scope,
+    shapes,
+    rules: levels,
+  } = {
+    ...{ scope: undefined, shapes: undefined, rules: undefined },
+    ...asObject(value),
+  };
   return {
-    settings: { scope: readScope(scope, problems), levels: readLevels(levels, rules, problems) },
+    settings: {
+      scope: readOneOf('partitionLens.scope', SCOPES, scope, problems) ?? defaultSettings.scope,
+      shapes: readOneOf('partitionLens.shapes', SHAPES_SHOWN, shapes, problems) ?? defaultSettings.shapes,
+      levels: readLevels(levels, rules, problems),
+    },
     problems: problems.length > MAX_PROBLEMS ? firstOf(problems) : problems,
   };
 }
@@ -49,18 +66,24 @@ function firstOf(problems: readonly string[]): readonly string[] {
   return [...told, l10n.t('{0} more entries of {1} are invalid. Check them.', left, 'partitionLens.rules')];
 }
 
-function readScope(value: unknown, problems: string[]): Scope {
-  const scope = SCOPES.find((one) => one === value);
-  if (scope !== undefined || value === undefined) return scope ?? defaultSettings.scope;
-  problems.push(
-    l10n.t(
-      'The setting {0} has the invalid value {1}. Use one of: {2}.',
-      'partitionLens.scope',
-      quoted(value),
-      SCOPES.join(', '),
-    ),
-  );
-  return defaultSettings.scope;
+/** The word that a setting has; undefined where it has none of these. */
+function readOneOf<T extends string>(
+  name: string,
+  words: readonly T[],
+  value: unknown,
+  problems: string[],
+): T | undefined {
+  const word = words.find((one) => one === value);
+  if (word === undefined && value !== undefined)
+    problems.push(
+      l10n.t(
+        'The setting {0} has the invalid value {1}. Use one of: {2}.',
+        name,
+        quoted(value),
+        words.join(', '),
+      ),
+    );
+  return word;
 }
 
 function readLevels(

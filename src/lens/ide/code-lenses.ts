@@ -83,7 +83,7 @@ function designLine({ nameSpan }: Operation, { canDesign }: LensOffers): LensLin
 }
 
 /** Of a query that depends on the way, the worst. */
-function costOf(read: Query | PointRead): Shape {
+export function costOf(read: Query | PointRead): Shape {
   if (read.kind !== 'query') return 'point';
   switch (read.filter.kind) {
     case 'unknown':

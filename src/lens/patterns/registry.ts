@@ -4,6 +4,7 @@ import { interPartitionIndex } from './inter-partition-index/assist.ts';
 import { intraPartitionIndex } from './intra-partition-index/assist.ts';
 import { keyHelper } from './key-helper/assist.ts';
 import { pagingEndpoint } from './paging-endpoint/assist.ts';
+import { logTail } from './log-tail/assist.ts';
 import type { Pattern } from './pattern.ts';
 
 /** All patterns, in the order in which they are offered. */
@@ -14,4 +15,5 @@ export const patterns: readonly Pattern[] = [
   groupAndSubmit,
   keyHelper,
   pagingEndpoint,
+  logTail,
 ];

@@ -296,6 +296,20 @@ function obstacleIn(
 ): NotPaged | undefined {
   const no = (kind: NotPaged['kind'], node: ts.Node): NotPaged => ({ kind, code: node.getText(source) });
   if (each.some((one) => contains(spanOf(source, loop), spanOf(source, one)))) return no('leaves', loop);
+  const found = keptInLoop(loop, array, before);
+  if (found !== undefined) return no(found.kind, found.node);
+  return usesOf(fn, array) > 2 + pushesIn(loop, array) ? no('state', loop.statement) : undefined;
+}
+
+/**
+ * What of a loop over entities depends on others than the one of its turn, beside the array that all are put into: then it matters where the
+ * loop begins and ends. `before` are the statements before it.
+ */
+export function keptInLoop(
+  loop: ts.ForOfStatement,
+  array: string,
+  before: readonly ts.Statement[],
+): { readonly kind: 'leaves' | 'state'; readonly node: ts.Node } | undefined {
   const made = new Set<string>();
   const inside = new Set<string>();
   walk(loop, (node) => {
@@ -307,32 +321,25 @@ function obstacleIn(
       if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name) || node.name.text === array) return;
       if (node.initializer === undefined || isKept(node.initializer)) made.add(node.name.text);
     });
-  let found: NotPaged | undefined;
+  let found: ReturnType<typeof keptInLoop>;
   let uses = 0;
   const visit = (node: ts.Node, isInCallback: boolean): void => {
     if (found !== undefined) return;
     if (ts.isBreakStatement(node) || (ts.isReturnStatement(node) && !isInCallback))
-      found = no('leaves', node);
-    if (ts.isLabeledStatement(node)) found = no('leaves', node);
-    if (ts.isIdentifier(node) && made.has(node.text) && !inside.has(node.text)) found = no('state', node);
+      found = { kind: 'leaves', node };
+    if (ts.isLabeledStatement(node)) found = { kind: 'leaves', node };
+    if (ts.isIdentifier(node) && made.has(node.text) && !inside.has(node.text))
+      found = { kind: 'state', node };
     if (ts.isIdentifier(node) && node.text === array) uses += 1;
     if (isPush(node, array)) uses -= 1;
     const target = assignedBy(node);
-    if (
-      target !== undefined &&
-      !(ts.isIdentifier(target) && inside.has(target.text)) &&
-      !isPartOf(target, inside)
-    )
-      found = no('state', node);
+    if (target !== undefined && !isPartOf(target, inside)) found = { kind: 'state', node };
     ts.forEachChild(node, (child) => {
       visit(child, isInCallback || ts.isFunctionLike(node));
     });
   };
   visit(loop.statement, false);
-  if (found === undefined && uses > 0) found = no('state', loop.statement);
-  if (found === undefined && usesOf(fn, array) > 2 + pushesIn(loop, array))
-    found = no('state', loop.statement);
-  return found;
+  return found ?? (uses > 0 ? { kind: 'state', node: loop.statement } : undefined);
 }
 
 function pushesIn(node: ts.Node, array: string): number {
@@ -386,7 +393,8 @@ function isKept(node: ts.Expression): boolean {
   );
 }
 
-function isEmptyList(node: ts.Expression): boolean {
+/** `[]` */
+export function isEmptyList(node: ts.Expression): boolean {
   if (ts.isAsExpression(node)) return isEmptyList(node.expression);
   return ts.isArrayLiteralExpression(node) && node.elements.length === 0;
 }
@@ -507,7 +515,8 @@ function isOfNumbers(node: ts.Expression): boolean {
   );
 }
 
-function usesOf(node: ts.Node, name: string): number {
+/** How often a node has a name. */
+export function usesOf(node: ts.Node, name: string): number {
   let count = 0;
   walk(node, (one) => {
     if (ts.isIdentifier(one) && one.text === name) count += 1;
@@ -661,7 +670,7 @@ function hasNode(node: ts.Node, is: (one: ts.Node) => boolean): boolean {
 }
 
 /** A template of several lines would get another text where its lines are moved. */
-function hasLongTemplate(source: ts.SourceFile, node: ts.Node): boolean {
+export function hasLongTemplate(source: ts.SourceFile, node: ts.Node): boolean {
   return hasNode(
     node,
     (one) =>

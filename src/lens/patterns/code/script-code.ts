@@ -148,7 +148,13 @@ async function find(partitionKey${t(': string')}, rowKey${t(': string')})${t(': 
   });
 }
 
-${comment('Does something with each, so many at once.', ['@template T', '@param {T[]} items', '@param {(item: T) => Promise<void>} act'], language)}
+${inParallelCode(language)}`;
+}
+
+/** The function `inParallel`, which does something with each of a list. */
+export function inParallelCode(language: Language): string {
+  const t = only(language.isTypeScript);
+  return `${comment('Does something with each, so many at once.', ['@template T', '@param {T[]} items', '@param {(item: T) => Promise<void>} act'], language)}
 async function inParallel${t('<T>')}(items${t(': T[]')}, act${t(': (item: T) => Promise<void>')})${t(': Promise<void>')} {
   const left = items.values();
   const work = async ()${t(': Promise<void>')} => {

@@ -1,4 +1,4 @@
-import { comment, exportsOf, type Language, only } from '../intra-partition-index/module-code.ts';
+import { comment, exportsOf, type Language, only } from '../code/language.ts';
 
 /** What the module of the key has. */
 export interface NewestKey {

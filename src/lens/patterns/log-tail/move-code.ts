@@ -1,4 +1,5 @@
-import { comment, type Language, only } from '../intra-partition-index/module-code.ts';
+import { comment, importCode, type Language, only, serviceError } from '../code/language.ts';
+import { inParallelCode, pagesCode, reportCode, scriptHead } from '../code/script-code.ts';
 
 /** What the script needs to know that gives entities of before a new key. */
 export interface Move {
@@ -24,110 +25,47 @@ const LONGEST = 512;
 /** A script that gives entities of before their new key, in two spaces, single quotes and semicolons. */
 export function moveCode({ name, property, table, module, file }: Move, language: Language): string {
   const t = only(language.isTypeScript);
-  const ending = language.isTypeScript ? 'ts' : 'js';
   const doc = (text: string, tags: readonly string[] = []): string => comment(text, tags, language);
-  const take = (what: string, from: string): string =>
-    language.isCommonJs ? `const ${what} = require('${from}');` : `import ${what} from '${from}';`;
-  const types = language.isTypeScript
-    ? ''
-    : ['TableEntity', 'TransactionAction']
-        .map((one) => `\n/** @typedef {import('@azure/data-tables').${one}} ${one} */`)
-        .join('');
-  const page = language.isTypeScript ? 'page' : '/** @type {TableEntity[]} */ (page)';
-  const status = language.isTypeScript
-    ? 'error as { statusCode?: number }'
-    : '/** @type {{ statusCode?: number }} */ (error)';
   const ofEntity = ['@param {TableEntity} entity'];
-  return `${take('{ readFile, rename, rm, writeFile }', 'node:fs/promises')}
-${take('{ parseArgs }', 'node:util')}
-${take(`{ TableClient${t(', type TableEntity, type TransactionAction')} }`, '@azure/data-tables')}
-${take(`{ ${name} }`, module)}
-
-/**
- * Gives the entities of ${table} that were there before a RowKey that puts the newest first, by their ${property}, then checks that all
- * have one. Run it when every program that writes makes such keys, and before any program reads by them. It can be stopped at any
- * time: it goes on where it was. Each entity is written under its new key and deleted under its old one in one transaction, so that it
- * is always there once. Nothing else is deleted. It takes for granted that no program changes an entity once it is written.
- *
- *   AZURE_STORAGE_CONNECTION_STRING=… node ${file}.${ending}
- *     --dry-run       only counts what there is to do
- *     --verify        only checks
- *     --token FILE    where it notes how far it is
- *     --parallel N    transactions at once, 8 if not given
- *
- * Exit codes: 0 all have their new keys (or it was a dry run), 1 some do not, which are listed, 2 it did not come to its end.
- */
-const { values } = parseArgs({
-  options: {
-    'dry-run': { type: 'boolean', default: false },
-    verify: { type: 'boolean', default: false },
-    token: { type: 'string', default: '${file}.token' },
-    parallel: { type: 'string', default: '8' },
-  },
-});
-const connection = process.env.AZURE_STORAGE_CONNECTION_STRING ?? '';
-const parallel = Math.min(Math.max(Math.trunc(Number(values.parallel)) || 8, 1), 64);
-const client = TableClient.fromConnectionString(connection, '${table}', {
-  allowInsecureConnection: connection.includes('=http://127.0.0.1:'),
-});
-${types}
-const counts = { moved: 0, old: 0, problems: 0 };
-
-main().catch((error) => {
-  console.error(error);
-  process.exitCode = 2;
-});
-
+  const head = scriptHead(
+    {
+      ...{ file, table, types: ['TransactionAction'], counts: ['moved', 'old'] },
+      says: [
+        `Gives the entities of ${table} that were there before a RowKey that puts the newest first, by their ${property}, then checks`,
+        'that all have one. Run it when every program that writes makes such keys, and before any program reads by them. It can be',
+        'stopped at any time: it goes on where it was. Each entity is written under its new key and deleted under its old one in one',
+        'transaction, so that it is always there once. Nothing else is deleted. It takes for granted that no program changes an entity',
+        'once it is written.',
+      ],
+      codes: '0 all have their new keys (or it was a dry run), 1 some do not, which are listed',
+      flags: { 'dry-run': 'only counts what there is to do', verify: 'only checks' },
+      imports: importCode(`{ ${name} }`, module, language),
+      constants: `const entities = "PartitionKey ge ''";\n`,
+    },
+    language,
+  );
+  return `${head}
 async function main()${t(': Promise<void>')} {
   if (values['dry-run']) {
-    await eachPage(undefined, async (page) => {
+    await eachOf(entities, undefined, async (page) => {
       counts.old += page.filter((entity) => !isNew(entity)).length;
     });
     console.log(\`\${counts.old} entities have old keys.\`);
     return;
   }
   if (!values.verify) {
-    await eachPage(await savedToken(), (page) => inParallel(batches(page), moveAll), saveToken);
+    await eachOf(entities, await savedToken(), (page) => inParallel(batches(page), moveAll), saveToken);
     await rm(values.token, { force: true });
     console.log(\`\${counts.moved} entities were moved.\`);
   }
-  await eachPage(undefined, async (page) => {
+  await eachOf(entities, undefined, async (page) => {
     for (const entity of page) if (!isNew(entity)) report(entity, 'has an old key');
   });
   console.log(\`\${counts.problems} problems.\`);
   process.exitCode = counts.problems > 0 ? 1 : 0;
 }
 
-${doc('Goes through all entities by the page, and tells how far it is.', [
-  '@param {string | undefined} token',
-  '@param {(page: TableEntity[]) => Promise<void>} act',
-  '@param {(token: string) => Promise<void>} [done]',
-])}
-async function eachPage(
-  token${t(': string | undefined')},
-  act${t(': (page: TableEntity[]) => Promise<void>')},
-  done${t(': (token: string) => Promise<void>')} = async () => {},
-)${t(': Promise<void>')} {
-  // partition-lens-disable-next-line table-scan, unbounded-collect -- every entity is read once
-  const pages = client.listEntities${t('<TableEntity>')}().byPage({ maxPageSize: 1000, continuationToken: token });
-  for await (const page of pages) {
-    await act(${page});
-    if (page.continuationToken !== undefined) await done(page.continuationToken);
-  }
-}
-
-async function savedToken()${t(': Promise<string | undefined>')} {
-  const saved = await readFile(values.token, 'utf8').catch(() => '');
-  const [url, token] = saved.split('\\n');
-  return url === client.url && token !== '' ? token : undefined;
-}
-
-${doc('Replaces the file at once, so that it is never half written.', ['@param {string} token'])}
-async function saveToken(token${t(': string')})${t(': Promise<void>')} {
-  await writeFile(\`\${values.token}.new\`, \`\${client.url}\\n\${token}\`);
-  await rename(\`\${values.token}.new\`, values.token);
-}
-
+${pagesCode('eachOf', language)}
 ${doc('Whether an entity has its new key: within a minute the ticks of its own time, and an end.', ofEntity)}
 function isNew(entity${t(': TableEntity')})${t(': boolean')} {
   const ticks = /^\\d{19}(?=_)/.exec(entity.rowKey)?.[0];
@@ -181,7 +119,7 @@ async function moveAll(batch${t(': TableEntity[]')})${t(': Promise<void>')} {
     await client.submitTransaction(actions);
     counts.moved += batch.length;
   } catch (error) {
-    const { statusCode = 0 } = ${status};
+    const { statusCode = 0 } = ${serviceError(language)};
     if (![400, 404, 409, 412, 413].includes(statusCode)) throw error;
     // the check at the end lists what can not be moved
     if (batch.length > 1) for (const entity of batch) await moveAll([entity]);
@@ -198,19 +136,6 @@ function movesOf(entity${t(': TableEntity')})${t(': TransactionAction[]')} {
   ];
 }
 
-${doc('Tells of an entity.', [...ofEntity, '@param {string} what'])}
-function report({ partitionKey, rowKey }${t(': TableEntity')}, what${t(': string')})${t(': void')} {
-  counts.problems += 1;
-  console.error(\`\${JSON.stringify(partitionKey)} \${JSON.stringify(rowKey)}: \${what}\`);
-}
-
-${doc('Does something with each, so many at once.', ['@template T', '@param {T[]} items', '@param {(item: T) => Promise<void>} act'])}
-async function inParallel${t('<T>')}(items${t(': T[]')}, act${t(': (item: T) => Promise<void>')})${t(': Promise<void>')} {
-  const left = items.values();
-  const work = async ()${t(': Promise<void>')} => {
-    for (const item of left) await act(item);
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
-}
-`;
+${reportCode(language)}
+${inParallelCode(language)}`;
 }

@@ -516,7 +516,7 @@ function isOfNumbers(node: ts.Expression): boolean {
 }
 
 /** How often a node has a name. */
-export function usesOf(node: ts.Node, name: string): number {
+function usesOf(node: ts.Node, name: string): number {
   let count = 0;
   walk(node, (one) => {
     if (ts.isIdentifier(one) && one.text === name) count += 1;

@@ -13,16 +13,8 @@ import {
 } from '@codemirror/autocomplete';
 import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
 import { EditorState, type Extension, Prec, StateEffect, StateField, type Text } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  highlightSpecialChars,
-  keymap,
-  placeholder,
-  ViewPlugin,
-} from '@codemirror/view';
-import { COMPARISONS, lex, LOGICAL, type Token } from '../../core/odata/lexer.ts';
+import { Decoration, EditorView, highlightSpecialChars, keymap, placeholder } from '@codemirror/view';
+import { lex, type Token } from '../../core/odata/lexer.ts';
 import { writingPointAt } from '../../core/odata/expected.ts';
 import { isKeyName } from '../../core/shape/shape.ts';
 import { type Completion, completionsAt, type KnownProperty } from '../../core/shape/completion.ts';
@@ -144,7 +136,6 @@ export function createFilterEditor(
         placeholder(hint),
         highlightSpecialChars(),
         fieldState,
-        tokenColors,
         Prec.low(mistakeLines),
         autocompletion({
           override: [source],
@@ -170,7 +161,9 @@ export function createFilterEditor(
             isWriting = false;
           },
         }),
-        EditorView.updateListener.of(({ docChanged, transactions, view: { state, dom } }) => {
+        EditorView.updateListener.of(({ docChanged, transactions, view: updated }) => {
+          const { state, dom } = updated;
+          paint(updated);
           if (completionStatus(state) === 'active') {
             const below = host.saidUntil() - dom.getBoundingClientRect().bottom;
             dom.style.setProperty('--said', `${Math.max(0, below)}px`);
@@ -268,28 +261,23 @@ const mistakeLines = EditorView.decorations.compute([fieldState, 'doc'], (state)
   return Decoration.set(marks, true);
 });
 
-/** The classes of tokens; colors are the editor's. */
-const tokenColors = ViewPlugin.define<{
-  marks: DecorationSet;
-  update: (update: { docChanged: boolean; state: EditorState }) => void;
-}>(
-  (view) => ({
-    marks: marksOf(view.state),
-    update({ docChanged, state }) {
-      if (docChanged) this.marks = marksOf(state);
-    },
-  }),
-  { decorations: ({ marks }) => marks },
-);
-
-function marksOf(state: EditorState): DecorationSet {
-  const marks = lex(plainText(state.sliceDoc())).tokens.flatMap((token) => {
-    const name = classOf(token);
-    const { start, end } = token.span;
-    return name === undefined || start >= end ? [] : [Decoration.mark({ class: name }).range(start, end)];
-  });
-  return Decoration.set(marks, true);
+/**
+ * Colors the tokens. Not by elements with colors: in place of a selection the browser would write their styles into what is typed, which
+ * the page's policy forbids.
+ */
+function paint(view: EditorView): void {
+  const ranges = new Map<string, Range[]>(TOKENS.map((name) => [name, []]));
+  for (const token of lex(plainText(view.state.sliceDoc())).tokens) {
+    const [from, to] = [view.domAtPos(token.span.start, 1), view.domAtPos(token.span.end, -1)];
+    const range = document.createRange();
+    range.setStart(from.node, from.offset);
+    range.setEnd(to.node, to.offset);
+    ranges.get(classOf(token) ?? '')?.push(range);
+  }
+  for (const [name, all] of ranges) CSS.highlights.set(name, new Highlight(...all));
 }
+
+const TOKENS = ['token-key', 'token-string', 'token-number'];
 
 function classOf({ kind, text }: Token): string | undefined {
   switch (kind) {
@@ -297,7 +285,6 @@ function classOf({ kind, text }: Token): string | undefined {
     case 'number':
       return `token-${kind}`;
     case 'word':
-      if (COMPARISONS.has(text.toLowerCase()) || LOGICAL.has(text.toLowerCase())) return 'token-operator';
       return isKeyName(text) ? 'token-key' : undefined;
     default:
       return undefined;

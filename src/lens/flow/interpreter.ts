@@ -168,6 +168,7 @@ export function newMachine(
     floor: 0,
     handedOver: 0,
     turns: [],
+    put: new Map(),
     unfit: new Set(),
     meanings: new Map(),
     forgotten: new Map(),

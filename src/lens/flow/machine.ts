@@ -67,6 +67,8 @@ export interface Machine {
   readonly answered: WeakMap<Atom, readonly Source[]>;
   /** The queries that gave answers. */
   readonly reads: Map<Answer, Read>;
+  /** By entity that was read: the condition under which it was written since. */
+  readonly put: Map<number, Guard>;
   /** What was called with what for a value that is not known, by symbol: equal where it is the same. */
   readonly madeBy: Map<number, string>;
   /** Of a value that is not known, by symbol: from what it was made, and by which functions in turn. */

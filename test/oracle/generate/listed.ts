@@ -161,6 +161,58 @@ const LISTS: Readonly<Record<string, Way>> = {
     return `${name}(${clientOf(scope)}).find(${filter})`;
   },
   bracket: (scope, filter) => `${clientOf(scope)}['listEntities'](${optionsOf(scope, filter)})`,
+  called: (scope, filter) => {
+    const client = scope.variable('table', clientOf(scope));
+    return scope.writer.choices.pick([
+      `${client}.listEntities.call(${client}, ${optionsOf(scope, filter)})`,
+      `${client}.listEntities.apply(${client}, [${optionsOf(scope, filter)}])`,
+    ]);
+  },
+  superCalls: (scope, filter) => {
+    const t = scope.writer.type(FILTER);
+    const base = repository(scope, [
+      `list(filter${t}) {`,
+      '  return this.client.listEntities({ queryOptions: { filter } });',
+      '}',
+    ]);
+    const name = scope.writer.name('OpenRepository');
+    scope.module.declare(
+      `class ${name} extends ${base} {`,
+      `  list(filter${t}) {`,
+      "    return super.list(filter ? `${filter} and status eq 'open'` : \"status eq 'open'\");",
+      '  }',
+      '}',
+    );
+    return `new ${scope.writer.choices.pick([name, base])}(${clientOf(scope)}).list(${filter})`;
+  },
+  dispatched: (scope, filter) => {
+    const name = scope.writer.name('queries');
+    const client = moduleClient(scope);
+    const t = scope.writer.type(FILTER);
+    scope.module.declare(
+      `const ${name} = {`,
+      `  byFilter: (filter${t}) => ${client}.listEntities({ queryOptions: { filter } }),`,
+      `  all: () => ${client}.listEntities(),`,
+      '};',
+    );
+    return `${name}.byFilter(${filter})`;
+  },
+  chosenWrapper: (scope, filter) => {
+    const [one, other] = [scope.writer.name('listAll'), scope.writer.name('listSome')];
+    const client = moduleClient(scope);
+    const t = scope.writer.type(FILTER);
+    scope.module.declare(`const ${one} = (_${t}) => ${client}.listEntities();`);
+    scope.module.declare(
+      `const ${other} = (filter${t}) => ${client}.listEntities({ queryOptions: { filter } });`,
+    );
+    const where = scope.variable('where', filter);
+    return `(${where} ? ${other} : ${one})(${where})`;
+  },
+  takenFromThen: (scope, filter) => {
+    if (!scope.isAsync) return direct(scope, filter);
+    const client = clientOf(scope);
+    return `(await Promise.resolve(${filter}).then((filter) => ({ rows: ${client}.listEntities({ queryOptions: { filter } }) }))).rows`;
+  },
   optional: (scope, filter) => `${clientOf(scope)}?.listEntities(${optionsOf(scope, filter)})`,
   bound: (scope, filter) => {
     const client = scope.variable('table', clientOf(scope));
@@ -219,7 +271,17 @@ const LISTS: Readonly<Record<string, Way>> = {
 };
 
 /** What people write now and then. */
-const RARE = ['bound', 'bracket', 'chosenClient', 'defaultClient', 'optional'];
+const RARE = [
+  'called',
+  'chosenWrapper',
+  'takenFromThen',
+  'bound',
+  'bracket',
+  'chosenClient',
+  'defaultClient',
+  'optional',
+  'superCalls',
+];
 
 const OFTEN = Object.keys(LISTS).filter((name) => !RARE.includes(name));
 

@@ -91,6 +91,67 @@ const OPTIONS: Readonly<Record<string, (scope: Scope, filter: string) => string>
   },
   selected: (_, filter) =>
     `{ queryOptions: { filter: ${filter}, select: ['partitionKey', 'rowKey', 'timestamp', 'title', 'status', 'author', 'shelf', 'count', 'price', 'isActive'] } }`,
+  frozen: (scope, filter) =>
+    scope.variable('options', `Object.freeze({ queryOptions: { filter: ${filter} } })`),
+  cloned: (scope, filter) => {
+    const name = scope.variable('options', `{ queryOptions: { filter: ${filter} } }`);
+    return `structuredClone(${name})`;
+  },
+  getter: (scope, filter) => {
+    const value = scope.variable('where', filter);
+    return scope.variable('options', `{ get queryOptions() { return { filter: ${value} }; } }`);
+  },
+  fromList: (scope, filter) => {
+    const name = scope.variable('all', `[{ queryOptions: { filter: ${filter} } }]`);
+    return `${name}[0]`;
+  },
+  spreadArguments: (scope, filter) => {
+    const type = scope.writer.typed(' as const');
+    const name = scope.variable('args', `[{ queryOptions: { filter: ${filter} } }]${type}`);
+    return `...${name}`;
+  },
+  builtByClass: (scope, filter) => {
+    const { writer, module } = scope;
+    const name = writer.name('ListOptions');
+    const t = writer.type('string | undefined');
+    module.declare(
+      `class ${name} {`,
+      `  queryOptions${writer.type('{ filter?: string | undefined }')} = {};`,
+      `  where(filter${t}) {`,
+      writer.choices.pick([
+        '    this.queryOptions.filter = filter;',
+        '    this.queryOptions = { ...this.queryOptions, filter };',
+      ]),
+      '    return this;',
+      '  }',
+      '}',
+    );
+    return `new ${name}().where(${filter})`;
+  },
+  defaulted: (scope, filter) => {
+    const name = scope.writer.name('withDefaults');
+    scope.module.declare(
+      `const ${name} = ({ filter = ${scope.writer.choices.pick(['undefined', `"status eq 'open'"`])} }${scope.writer.type('{ filter?: string | undefined }')} = {}) => ({ queryOptions: { filter } });`,
+    );
+    return `${name}({ filter: ${filter} })`;
+  },
+  merged: (scope, filter) => {
+    const base = scope.variable('base', `{ queryOptions: { filter: "status eq 'open'" } }`, 'const', TYPE);
+    const over = scope.variable('over', `{ filter: ${filter} }`);
+    return scope.writer.choices.pick([
+      `{ ...${base}, queryOptions: { ...${base}.queryOptions, ...${over} } }`,
+      `Object.assign({}, ${base}, { queryOptions: ${over} })`,
+    ]);
+  },
+  computed: (scope, filter) => {
+    const key = scope.variable('key', "'filter'");
+    return `{ queryOptions: { [${key}]: ${filter} } }`;
+  },
+  deletedIfEmpty: (scope, filter) => {
+    const name = scope.variable('options', `{ queryOptions: { filter: ${filter} } }`, 'const', TYPE);
+    scope.add(`if (!${name}.queryOptions.filter) delete ${name}.queryOptions.filter;`);
+    return name;
+  },
   nullish: (_, filter) => `{ queryOptions: { filter: ${operand(filter)} ?? undefined } }`,
 };
 

@@ -87,7 +87,9 @@ export class Recorder {
     /** Sends the query: the first page of it. */
     const ask = (pageSize: number | undefined): { call: ListCall; rows: object[] } => {
       this.#countRequest();
-      const { filter, select } = options.queryOptions ?? {};
+      const { filter: given, select } = options.queryOptions ?? {};
+      // code without types may bring null
+      const filter = given ?? undefined;
       const isFirst = !this.calls.some(({ kind }) => kind === 'list');
       const keys = isFirst && this.#world.isFirstEmpty === true ? [] : keysOf(filter, this.#world);
       const call: ListCall = {
@@ -227,7 +229,7 @@ export class Recorder {
 
 interface ListOptions {
   readonly queryOptions?: {
-    readonly filter?: string;
+    readonly filter?: string | null;
     readonly select?: readonly string[];
     readonly top?: number;
   };

@@ -36,6 +36,7 @@ import {
 } from '../machine.ts';
 import { constantKey, literal, readIndex } from '../values/indexes.ts';
 import { assign, placeOf, readTarget } from './patterns.ts';
+import { pairsOf } from '../values/map-entries.ts';
 import { copyProperties, define, defineUnnamed, readOptional, readProperty } from '../values/properties.ts';
 import { constantOf, sizeOf } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';
@@ -454,7 +455,8 @@ function arrayValue(machine: Machine, code: Extract<Expression, { kind: 'array' 
         continue;
       }
       const state = machine.store.object(seen.id);
-      list.push(...state.elements.map((inner) => ({ value: inner.value, guard: and(inner.guard, guard) })));
+      const elements = state.kind === 'map' ? pairsOf(machine, state) : state.elements;
+      list.push(...elements.map((inner) => ({ value: inner.value, guard: and(inner.guard, guard) })));
       grown = or(grown, and(state.grown, guard));
       isOpen ||= state.open !== undefined;
       if (state.open !== undefined) escape(machine, seen);

@@ -82,7 +82,7 @@ function numberTruth(
   if (symbol === undefined) return undefined;
   const { asked, guards } = machine;
   const isAsked = asked.has(`t:${symbol}`);
-  const truth = symbolTruth(machine, symbol, nameOf(atom), undefined, at);
+  const truth = isAsked ? symbolTruth(machine, symbol, undefined) : anyOf(machine, atom, symbol, at);
   const of = atom.emptyWith === undefined ? atom.lengthOf : undefined;
   if (isAsked || of === undefined || !isSymbolic(of)) return truth;
   // what has a length is not empty, nor missing
@@ -114,6 +114,24 @@ const OF_LANGUAGE: ReadonlySet<string> = new Set([
   ],
   ...['Map', 'Set', 'RegExp', 'Error', 'console', 'process', 'Buffer', 'globalThis', 'fetch', 'URL', 'Intl'],
 ]);
+
+/** Whether there is any of what a number counts: there is none where a test tells that, and some where it tells more. */
+function anyOf(
+  machine: Machine,
+  atom: Extract<Atom, { kind: 'number' }>,
+  symbol: number,
+  at: TestPlace,
+): Guard {
+  const truth = symbolTruth(machine, symbol, nameOf(atom), undefined, at);
+  if (atom.least !== 0) return truth;
+  const { or, not } = machine.guards;
+  const more = (machine.tests.get(symbol) ?? []).reduce<Guard>(
+    (all, { guard, holdsOf }) => or(all, holdsOf(0) ? not(guard) : guard),
+    truth,
+  );
+  machine.asked.set(`t:${symbol}`, more);
+  return more;
+}
 
 function nameOf(atom: Extract<Atom, { kind: 'number' }>): string | undefined {
   return atom.number.origin.kind === 'other' ? atom.number.origin.name : undefined;
@@ -565,7 +583,11 @@ function testedNumber(
   const guard = passes(machine, symbol, test, () => {
     const asked = decide(machine, { kind: 'condition', ...place });
     const truth = machine.asked.get(`t:${symbol}`);
-    return truth === undefined || test.holdsOf(0) ? asked : machine.guards.and(truth, asked);
+    if (truth === undefined) return asked;
+    if (!test.holdsOf(0)) return machine.guards.and(truth, asked);
+    // what is never less than 0 is falsy where it is 0
+    const isCount = a.kind === 'number' && a.least === 0;
+    return isCount ? machine.guards.or(machine.guards.not(truth), asked) : asked;
   });
   return isOpposite ? machine.guards.not(guard) : guard;
 }

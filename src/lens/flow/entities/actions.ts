@@ -111,7 +111,7 @@ function tupleOf(machine: Machine, { elements, open, grown }: ObjectState, frame
     ...(entity && {
       entity: entityHere(machine, entity.value),
       entityPlace: entity.place,
-      back: writtenBack(machine, [entity.value, ...others.map(({ value }) => value)], frame),
+      back: writtenBack(machine, [entity.value, ...others.map(({ value }) => value)], frame, true),
       partitionFrom: listOf(machine, keysIn(machine, entity.value, 'partitionKey'), isPartitionKey),
       rowFrom: listOf(machine, keysIn(machine, entity.value, 'rowKey'), isOfEntity),
     }),

@@ -49,6 +49,8 @@ export interface WrittenBack {
 export interface Back {
   readonly read: Read;
   readonly guard: Guard;
+  /** The same entity may have been written before, since it was read. */
+  readonly isAgain?: true;
   /** It has all that the entity has: the very same, or what a mapper makes of it. */
   readonly whole?: Share;
   /** Properties that come from it. */

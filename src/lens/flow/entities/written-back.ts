@@ -1,5 +1,5 @@
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
-import type { Guard } from '../conditions/guards.ts';
+import { type Guard, NEVER } from '../conditions/guards.ts';
 import { casesOf, type Machine } from '../machine.ts';
 import { filledObject, readIfThere } from '../values/properties.ts';
 import type { Back, BackPart, Read, Share, Source, WrittenBack } from './reads.ts';
@@ -10,18 +10,22 @@ import { type Atom, type Case, type Frame, isSame, type TextAtom, type Value } f
 
 export const KEYS = ['partitionKey', 'rowKey'] as const;
 
-/** What a write puts of entities that were read, given what it is given; undefined where that is nothing. */
+/**
+ * What a write puts of entities that were read, given what it is given; undefined where that is nothing. Of an action, which is looked
+ * at wherever it is sent, it is not noted that it was written.
+ */
 export function writtenBack(
   machine: Machine,
   [entity, mode, options]: readonly (Value | undefined)[],
   frame: Frame | undefined,
+  isAction = false,
 ): WrittenBack | undefined {
   if (entity === undefined || (machine.sources.size === 0 && machine.reads.size === 0)) return undefined;
   // options in place of the mode make it throw
   if (mode !== undefined && casesOf(machine, mode).some(({ value }) => value.kind === 'object'))
     return undefined;
   const backs = sureCasesOf(machine, entity).flatMap(({ guard, value }) =>
-    backsOf(machine, value, machine.guards.and(guard, machine.reached), frame),
+    backsOf(machine, value, machine.guards.and(guard, machine.reached), frame, isAction),
   );
   if (backs.length === 0) return undefined;
   const name = mode && constantText(mode);
@@ -34,7 +38,13 @@ interface Found {
   readonly parts: BackPart[];
 }
 
-function backsOf(machine: Machine, atom: Atom, guard: Guard, frame: Frame | undefined): readonly Back[] {
+function backsOf(
+  machine: Machine,
+  atom: Atom,
+  guard: Guard,
+  frame: Frame | undefined,
+  isAction: boolean,
+): readonly Back[] {
   const found = new Map<number, Found>();
   const of = ({ entity, read }: Source): Found => {
     const known = found.get(entity) ?? { read, parts: [] };
@@ -52,15 +62,25 @@ function backsOf(machine: Machine, atom: Atom, guard: Guard, frame: Frame | unde
     const isOwn = (value: Value, index: number): boolean =>
       isKeyOf(machine, value, { read, entity, index, guard, isFar: whole === 'far' });
     const values = KEYS.map((name) => keyIn(machine, atom, name));
+    const keys = values.map((value, index): Value | 'own' => (isOwn(value, index) ? 'own' : value));
+    const isAgain = !isAction && keys.every((key) => key === 'own') && notePut(machine, entity, guard);
     return {
       read,
       guard,
+      ...(isAgain && { isAgain }),
       ...(whole !== undefined && { whole }),
       parts,
-      keys: values.map((value, index) => (isOwn(value, index) ? 'own' : value)),
+      keys,
       ...nameOf(machine, read, frame),
     };
   });
+}
+
+/** Notes that an entity is written; whether it may have been written before. */
+function notePut({ guards, put }: Machine, entity: number, guard: Guard): boolean {
+  const before = put.get(entity) ?? NEVER;
+  put.set(entity, guards.or(before, guard));
+  return guards.and(before, guard) !== NEVER;
 }
 
 /**

@@ -213,6 +213,16 @@ function fromJson(machine: Machine, value: unknown, at: CallPlace): Value {
   );
 }
 
+/** Places of a new array that are told apart. */
+const MOST_PLACES = 10;
+
+function fewOf(value: Value): number | undefined {
+  if (value.kind !== 'number' || value.least !== undefined) return undefined;
+  const { constant: count } = value.number;
+  const isFew = typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= MOST_PLACES;
+  return isFew ? count : undefined;
+}
+
 /** What is made by `new` of a class of the language. */
 export function newOfLanguage(
   machine: Machine,
@@ -238,8 +248,13 @@ export function newOfLanguage(
       if (list.kind === 'choice') machine.store.change(id).open = { why: 'too-complex', file: '' };
       return { kind: 'object', id };
     }
-    case 'Array':
-      if (args.length === 0) return newList(machine, []);
+    case 'Array': {
+      const count = args.length === 0 ? 0 : fewOf(first);
+      if (count !== undefined)
+        return newList(
+          machine,
+          Array.from({ length: count }, () => ({ value: UNDEFINED, guard: ALWAYS })),
+        );
       return openList(
         machine,
         undefined,
@@ -248,6 +263,7 @@ export function newOfLanguage(
         undefined,
         countOf(machine, first, { file: at.file, span: at.span }),
       );
+    }
     case 'Proxy':
       return proxyOf(machine, first, settled(machine, args[1] ?? UNDEFINED));
     default:
@@ -403,8 +419,6 @@ function listFrom(machine: Machine, [from = UNDEFINED, map]: readonly Value[], a
   const list = each(machine, from, (atom) => {
     if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'object')
       return countedList(machine, atom, { file: at.file, span: at.code?.args[0]?.span ?? at.span });
-    if (atom.kind === 'object' && machine.store.object(atom.id).kind === 'map')
-      return unknownOf(machine, 'call-result', { is: 'array' });
     const { elements, grown } = elementsOf(machine, atom);
     const made = newList(machine, elements, grown, sizeOf(machine, atom));
     collectRows(machine, atom, made);

@@ -154,10 +154,18 @@ function changingMethod(
     case 'delete':
       tooLong(machine, changeList(machine, id));
       return unknownOf(machine, 'call-result');
-    case 'fill':
+    case 'fill': {
       escape(machine, ...args);
-      tooLong(machine, changeList(machine, id));
+      const filling = changeList(machine, id);
+      const [value = UNDEFINED, ...range] = args;
+      if (range.length > 0 || filling.open !== undefined) tooLong(machine, filling);
+      else
+        filling.elements = filling.elements.map((one) => ({
+          ...one,
+          value: either(machine, machine.reached, value, one.value),
+        }));
       return { kind: 'object', id, isList: true };
+    }
     case 'sort':
       compareElements(machine, { kind: 'object', id }, args[0], at);
       return { kind: 'object', id };

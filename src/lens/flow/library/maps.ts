@@ -1,13 +1,14 @@
 import { escape } from '../entities/answers.ts';
 import { constantKey } from '../values/indexes.ts';
-import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
-import { type CallPlace, each, either, type Machine, settled, unknownOf } from '../machine.ts';
+import { type Guard, NEVER } from '../conditions/guards.ts';
+import { type CallPlace, either, type Machine, onWays, settled, unknownOf } from '../machine.ts';
 import { atomsOf, carryOn } from '../entities/sources.ts';
 import { noteAct } from '../entities/turn.ts';
+import { entriesOf, pairsOf, presence } from '../values/map-entries.ts';
 import { newList } from '../values/symbols.ts';
 import { wholeText } from '../values/texts.ts';
 import { booleanOf, equality } from '../conditions/truth.ts';
-import { type Atom, type ObjectId, UNDEFINED, type Value } from '../values/values.ts';
+import { ABSENT, type Atom, type ObjectId, UNDEFINED, type Value } from '../values/values.ts';
 
 /** What a method of a map gives, and does to it; undefined for one that is not followed. */
 export function mapMethod(
@@ -42,15 +43,15 @@ export function mapMethod(
         return made;
       }
       if (known !== undefined) {
-        const value = state.properties.get(known) ?? UNDEFINED;
-        return name === 'get' ? value : isThere(machine, value);
+        const value = state.properties.get(known) ?? ABSENT;
+        return name === 'get' ? value : booleanOf(machine, presence(machine, value));
       }
       let value: Value = UNDEFINED;
       let isIn: Guard = NEVER;
       for (const [property, one] of state.properties) {
         const isIt = equality(machine, key ?? UNDEFINED, wholeText(property, at), false, at);
         value = either(machine, isIt, one, value);
-        isIn = machine.guards.or(isIn, isIt);
+        isIn = machine.guards.or(isIn, machine.guards.and(isIt, presence(machine, one)));
       }
       return name === 'get' ? value : booleanOf(machine, isIn);
     }
@@ -59,36 +60,34 @@ export function mapMethod(
     case 'entries':
     case 'forEach': {
       if (state.open !== undefined) return name === 'forEach' ? undefined : unknownOf(machine, 'property');
-      const entries = [...state.properties].map(([property, value]) => ({
-        key: wholeText(property, at),
-        value,
-      }));
+      const entries = entriesOf(machine, state, at);
       if (name === 'forEach') {
         for (const one of entries)
-          machine.run.call(machine, args[0] ?? UNDEFINED, [one.value, one.key, map], at);
+          onWays(machine, one.guard, () =>
+            machine.run.call(machine, args[0] ?? UNDEFINED, [one.value, one.key, map], at),
+          );
         return UNDEFINED;
       }
+      if (name === 'entries') return newList(machine, pairsOf(machine, state));
       return newList(
         machine,
-        entries.map((one) => ({
-          value:
-            name === 'values'
-              ? one.value
-              : name === 'keys'
-                ? one.key
-                : newList(machine, [
-                    { value: one.key, guard: ALWAYS },
-                    { value: one.value, guard: ALWAYS },
-                  ]),
-          guard: ALWAYS,
-        })),
+        entries.map(({ key: own, value, guard }) => ({ value: name === 'values' ? value : own, guard })),
       );
     }
     case 'delete':
-    case 'clear':
-      machine.store.change(map.id).open = { why: 'too-complex', file: at.file };
-      machine.store.change(map.id).properties.clear();
+    case 'clear': {
+      const changing = machine.store.change(map.id);
+      noteAct(machine, map.id);
+      if (name === 'delete' && known === undefined) {
+        changing.open = { why: 'too-complex', file: at.file };
+        changing.properties.clear();
+      } else {
+        for (const [property, value] of changing.properties)
+          if (name === 'clear' || property === known)
+            changing.properties.set(property, either(machine, machine.reached, ABSENT, value));
+      }
       return unknownOf(machine, 'call-result');
+    }
     default:
       return undefined;
   }
@@ -97,9 +96,5 @@ export function mapMethod(
 function ownMapValue(machine: Machine, id: ObjectId, key: string): Value {
   const known = machine.store.object(id).properties.get(key);
   if (known !== undefined) return known;
-  return machine.store.object(id).open === undefined ? UNDEFINED : unknownOf(machine, 'property');
-}
-
-function isThere(machine: Machine, value: Value): Value {
-  return each(machine, value, (atom) => ({ kind: 'boolean', value: atom.kind !== 'nothing' }));
+  return machine.store.object(id).open === undefined ? ABSENT : unknownOf(machine, 'property');
 }

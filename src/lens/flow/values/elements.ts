@@ -4,6 +4,7 @@ import { type Machine, throwHere, unknownOf } from '../machine.ts';
 import type { Mark } from '../entities/marks.ts';
 import { noteSome } from '../entities/sources.ts';
 import type { Element, ObjectState } from './store.ts';
+import { pairsOf } from './map-entries.ts';
 import { listOf, openList } from './symbols.ts';
 import type { Atom, Value } from './values.ts';
 
@@ -21,6 +22,7 @@ export function elementsOf(
     return seenOf(machine, openList(machine, undefined, '', undefined, undefined));
   }
   const state = machine.store.object(list.id);
+  if (state.kind === 'map') return pairsIn(machine, state);
   if (state.open === undefined) return { elements: state.elements, grown: state.grown };
   const more = seenOf(machine, openList(machine, undefined, '', undefined, state.open.given));
   for (const { value } of more.elements) {
@@ -28,6 +30,13 @@ export function elementsOf(
     if (state.open.some === undefined) noteSome(machine, list, value);
   }
   return { elements: [...state.elements, ...more.elements], grown: more.grown };
+}
+
+function pairsIn(machine: Machine, state: ObjectState): { elements: readonly Element[]; grown: Guard } {
+  const pairs = pairsOf(machine, state);
+  if (state.open === undefined) return { elements: pairs, grown: NEVER };
+  const more = seenOf(machine, openList(machine, undefined, '', undefined, state.open.given));
+  return { elements: [...pairs, ...more.elements], grown: more.grown };
 }
 
 export function seenOf(

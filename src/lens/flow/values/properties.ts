@@ -1,4 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
+import { presence } from './map-entries.ts';
 import { isFalsyOn } from '../conditions/settled.ts';
 import { partOfText } from '../../link/library/libraries.ts';
 import { globalValue } from '../../link/values/number.ts';
@@ -7,6 +8,7 @@ import type { Member } from '../../syntax/program/program.ts';
 import { someOf } from './elements.ts';
 import { ALWAYS, NEVER } from '../conditions/guards.ts';
 import {
+  choose,
   decide,
   decideOnce,
   each,
@@ -182,6 +184,7 @@ export function ownProperty(machine: Machine, id: ObjectId, name: string, called
   const state = machine.store.object(id);
   if ((state.kind === 'array' || state.kind === 'set') && (name === 'length' || name === 'size'))
     return countOf(machine, state, { kind: 'object', id });
+  if (state.kind === 'map') return name === 'size' ? mapSize(machine, state) : ABSENT;
   if (state.kind === 'array' && /^\d+$/.test(name)) return elementAt(machine, id, Number(name));
   const known = state.properties.get(name);
   if (known !== undefined) return known;
@@ -191,6 +194,30 @@ export function ownProperty(machine: Machine, id: ObjectId, name: string, called
   noteMember(machine, { kind: 'object', id }, name, value);
   machine.store.change(id).properties.set(name, value);
   return value;
+}
+
+/** Entries that a map may have or not, of which it is told how many it has. */
+const MOST_PERHAPS = 3;
+
+/** How many entries a map has. */
+function mapSize(machine: Machine, { properties, open }: ObjectState): Value {
+  const { and, not } = machine.guards;
+  const guards = [...properties.values()].map((value) => presence(machine, value));
+  const perhaps = guards.filter((guard) => guard !== ALWAYS && guard !== NEVER);
+  if (open !== undefined || perhaps.length > MOST_PERHAPS) return someLength(machine);
+  const sure = guards.filter((guard) => guard === ALWAYS).length;
+  const counts = perhaps.reduce(
+    (all, isThere) =>
+      all.flatMap(({ guard, count }) => [
+        { guard: and(guard, isThere), count: count + 1 },
+        { guard: and(guard, not(isThere)), count },
+      ]),
+    [{ guard: ALWAYS, count: sure }],
+  );
+  return choose(
+    machine,
+    counts.map(({ guard, count }) => ({ guard, value: numberOf(count) })),
+  );
 }
 
 function isMethod({ kind, cls }: ObjectState, name: string): boolean {

@@ -293,6 +293,8 @@ export interface StaleRead {
   readonly name?: string;
   /** By that name there may be nothing: it is declared first and read later. */
   readonly mayBeNothing?: boolean;
+  /** The entity may have been written before since it was read. */
+  readonly isAgain?: true;
 }
 
 /** What is known of a query's filter. */

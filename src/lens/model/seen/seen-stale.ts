@@ -43,9 +43,16 @@ export function seenStale(flow: Flow, all: readonly SeenWrite[], at: ToldAt): St
         isSameTable(flow, one.read.client, client) &&
         one.keys.every((key, index) => key === 'own' || isPinned(one.read, index, key)),
     );
-    if (found !== undefined) return staleOf(found, at);
+    if (found !== undefined) return { ...staleOf(found, at), ...(isAgain(all, found) && { isAgain: true }) };
   }
   return undefined;
+}
+
+/** Whether the entity may have been written before, one of the times that the write was seen. */
+function isAgain(all: readonly SeenWrite[], { read }: Back): boolean {
+  return all.some(({ back }) =>
+    back.backs.some((one) => one.isAgain === true && samePlace([one.read.place, read.place]) !== undefined),
+  );
 }
 
 /** The read that gave nothing, wherever an upsert comes to pass; told where both are called. */

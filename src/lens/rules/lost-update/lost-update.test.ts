@@ -247,6 +247,43 @@ export async function change(pk: string, rk: string) {
     );
   });
 
+  it('offers no etag that the write before has made an old one', () => {
+    const first = 'await client.updateEntity(account, "Merge", { etag: account.etag });';
+    const second = 'await client.updateEntity(account);';
+    checkNoFix(
+      ID,
+      inside(`${READ}  account.balance += 1;
+  ${first}
+  account.balance += body.amount;
+  ${second}`),
+    );
+    checkNoFix(
+      ID,
+      inside(`${READ}  for (const amount of body.amounts) {
+    account.balance += amount;
+    ${second}
+  }`),
+    );
+    checkFix(
+      ID,
+      inside(`${READ}  account.balance += 1;
+  if (body.isSmall) {
+    ${first}
+    return;
+  }
+  account.balance += body.amount;
+  ${second}`),
+      inside(`${READ}  account.balance += 1;
+  if (body.isSmall) {
+    ${first}
+    return;
+  }
+  account.balance += body.amount;
+  await client.updateEntity(account, 'Merge', { etag: account.etag });`),
+      'then handle',
+    );
+  });
+
   describe('fix of the options alone', () => {
     const checkAlone = (before: string, after: string): void => {
       checkFix(ID, before, after, 'then handle');

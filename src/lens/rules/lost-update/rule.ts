@@ -19,8 +19,13 @@ export const rule: Rule = {
           place,
           ...(isUpsert ? say('upsert') : say('update')),
           related: [{ place: stale.place, message: l10n.t('It is read here.') }],
-          fixes: () =>
-            action === undefined ? etagFixes(context, operation) : actionFixes(context, operation, action),
+          fixes: () => {
+            // the entity has another etag by then than the one that was read
+            if (stale.isAgain === true) return [];
+            return action === undefined
+              ? etagFixes(context, operation)
+              : actionFixes(context, operation, action);
+          },
         };
       }
     }

@@ -6,6 +6,7 @@ import { calls } from './calls.ts';
 import { constants } from './constants.ts';
 import { exceptions } from './exceptions.ts';
 import { growing } from './growing.ts';
+import { idioms } from './idioms.ts';
 import { lists } from './lists.ts';
 import type { Maker } from './maker.ts';
 import { names } from './names.ts';
@@ -15,6 +16,7 @@ const MAKERS: readonly (readonly [name: string, maker: Maker])[] = Object.entrie
   constants,
   branches,
   growing,
+  idioms,
   lists,
   calls,
   objects,
@@ -49,6 +51,13 @@ const RARE: ReadonlySet<string> = new Set([
   'growing.loopNested',
   'growing.recursionCounted',
   'growing.recursionOverList',
+  'idioms.assignedByDestructuring',
+  'idioms.cutToLength',
+  'idioms.filledArray',
+  'idioms.messageOfError',
+  'idioms.prototypeMethod',
+  'idioms.registeredSymbol',
+  'idioms.replacedByFunction',
   'lists.byLength',
   'lists.popped',
   'lists.reversed',

@@ -8,7 +8,7 @@ import { classify } from '../../../core/shape/classify.ts';
 import { plainText } from '../../../core/text/segments.ts';
 import { ATTRIBUTES, problems } from '../../../../test/support/design-problems.ts';
 import type { Condition } from '../conditions.ts';
-import { AS_IT_IS, type Encoding, type KeyPart, PADDED } from '../layout.ts';
+import { AS_IT_IS, type Encoding, HASH_BUCKET, type KeyPart, PADDED } from '../layout.ts';
 import { candidatesOf } from './candidates.ts';
 import { askableOf } from './follows.ts';
 import type { Problem, Question } from './problem.ts';
@@ -302,5 +302,28 @@ describe('a question of entities in another form', () => {
     );
     for (const form of ['columns', 'tables', 'carries', 'today'])
       assert.ok((forms.get(form) ?? 0) > 20, form);
+  });
+});
+
+describe('a rewritten filter as people read it', () => {
+  it('has the bucket of a value where the key has no more of it', () => {
+    const id = { kind: 'attribute', attribute: 'id' } as const;
+    const rewritten = rewrite(
+      { conditions: [{ attributes: ['id'], by: 'service', test: { kind: 'eq' } }] },
+      {
+        role: 'base',
+        isToday: false,
+        layout: {
+          partitionKey: [
+            { ...id, encoding: HASH_BUCKET },
+            { kind: 'literal', text: '_log' },
+          ],
+          rowKey: [{ ...id, encoding: AS_IT_IS }],
+        },
+      },
+      [{ name: 'id', property: 'id', type: 'text', values: 50, isGrowing: false }],
+    );
+    assert.ok(rewritten);
+    assert.equal(rewrittenText(rewritten), "PartitionKey eq '{id:hash:2}_log' and RowKey eq '{id}'");
   });
 });

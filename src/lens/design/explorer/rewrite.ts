@@ -345,7 +345,9 @@ export function rewrittenText({ segments }: Pick<Rewritten, 'segments'>): string
     .map((segment) => {
       // what sorts behind all else is shown as people write it
       if (segment.kind === 'literal') return segment.text.replaceAll(LAST, '~');
-      const { attribute, end } = segment.hole;
+      const { attribute, end, encoding } = segment.hole;
+      // a bucket is no value that anyone asks by
+      if (encoding?.label === HASH_BUCKET.label) return `{${attribute}:${encoding.label}}`;
       return attribute === ''
         ? '{…}'
         : `{${end === 'value' || end === 'prefix' ? attribute : `${attribute} ${end === 'lower' ? 'from' : 'to'}`}}`;

@@ -376,7 +376,7 @@ function notesOf(
       : [
           l10n.t('Writes: as before; the RowKey is {0}, which counts down. No copy, no storage.', name),
           l10n.t(
-            "Entities of one {0} have no order among themselves. It mustn't change once an entity is written: keys can't.",
+            "Entities with the same {0} have no order among themselves. It mustn't change once an entity is written: keys can't.",
             property,
           ),
           l10n.t(

@@ -7,23 +7,30 @@ import {
   type CodeActionParams,
   CodeActionTriggerKind,
   CreateFile,
+  type CancellationToken,
   type Diagnostic,
+  type Range,
   TextDocumentEdit,
   TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
+import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { contains, type Span } from '../core/text/span.ts';
-import { assistsAt, filesBeside } from '../lens/patterns/assists.ts';
-import type { Assist, Change, World } from '../lens/patterns/pattern.ts';
+import { assistsAt, filesBeside, usual } from '../lens/patterns/assists.ts';
+import type { Assist, Change, Given, Pattern, Proposal, Setting, World } from '../lens/patterns/pattern.ts';
+import { patterns } from '../lens/patterns/registry.ts';
+import { answering } from './answering.ts';
+import { ASSIST, type AssistAnswer, type AssistQuestion, type AssistSetting } from './protocol/assist.ts';
 import { documentsOf, type OpenDocument, type Session } from './session.ts';
-import { uriOf } from './file-names.ts';
+import { fileOf, uriOf } from './file-names.ts';
 import { toRange, toSpan } from './to-lsp.ts';
 
 /** Characters of a document in which patterns are offered: to check one, the document is analyzed again. */
 const MOST_CHARACTERS = 500_000;
 
-/** The purpose of edits in other files of the person: they are shown before they are made. */
-const ELSEWHERE = 'elsewhere';
+/** Purposes of edits, as people see them before they are made: at the place itself, in other files, in files that are made. */
+const PURPOSES = ['here', 'elsewhere', 'new'] as const;
+type Purpose = (typeof PURPOSES)[number];
 
 /**
  * Whether patterns are wanted: somebody opened a menu, which an editor tells from what it asks for by itself at each move of the cursor,
@@ -41,74 +48,153 @@ export async function patternActions(
   span: Span,
   diagnostics: readonly Diagnostic[],
 ): Promise<CodeAction[]> {
-  const { workspace, client } = session;
-  if (!client.canCreateFiles || !document.uri.startsWith('file:')) return [];
-  if (document.getText().length > MOST_CHARACTERS) return [];
+  const { client } = session;
+  const { applyCommand } = client.options;
+  if (!document.uri.startsWith('file:')) return [];
+  const world = await worldOf(session, document, file);
+  if (world === undefined) return [];
+  const actions: CodeAction[] = [];
+  for (const assist of assistsAt(world, file, span)) {
+    const { outcome, pattern } = assist;
+    if (outcome.kind !== 'change') continue;
+    const edit = await editOf(session, file, assist, outcome);
+    if (edit === undefined) continue;
+    const at = document.positionAt(assist.operation.nameSpan.start);
+    const title = applyCommand === undefined ? pattern.title() : `${pattern.title()}…`;
+    actions.push({
+      title,
+      kind: CodeActionKind.RefactorRewrite,
+      diagnostics: diagnostics.filter((one) => isAnswered(assist, one, toSpan(document, one.range))),
+      ...(applyCommand === undefined
+        ? { edit }
+        : { command: { title, command: applyCommand, arguments: [document.uri, at, pattern.id] } }),
+    });
+  }
+  return actions;
+}
+
+/** Answers the client what a pattern would do at an operation, with the person's answers to its questions. */
+export function answerAssist(session: Session): void {
+  const answer = answering(session);
+  const { connection } = session;
+  connection.onRequest(ASSIST, ({ site, pattern: id, answers }: AssistQuestion, token: CancellationToken) =>
+    answer<AssistAnswer>('assist', token, null, async () => {
+      const file = fileOf(site.uri);
+      const document = (await documentsOf(session, [file])).get(file);
+      const pattern = patterns.find((one) => one.id === id);
+      const world = document && (await worldOf(session, document, file));
+      if (document === undefined || pattern === undefined || world === undefined) return null;
+      const questions = pattern.settings.map(questionOf);
+      const given = givenBy(pattern, answers);
+      if (typeof given === 'string') return { kind: 'refused', why: given, questions };
+      const offset = document.offsetAt(site.position);
+      const [found] = assistsAt(world, file, { start: offset, end: offset }, () => given, [pattern]);
+      if (found === undefined) return null;
+      const { outcome } = found;
+      if (outcome.kind === 'refused') return { ...outcome, questions };
+      const edit = await editOf(session, file, found, outcome);
+      const newFiles = outcome.changes.filter(({ kind }) => kind === 'create').length;
+      const changedFiles = outcome.changes.length - newFiles;
+      const { notes } = outcome;
+      return edit === undefined
+        ? null
+        : { kind: 'change', title: pattern.title(), edit, notes, newFiles, changedFiles, questions };
+    }),
+  );
+}
+
+/** The person's answers, and the usual ones for what has none; what is wrong with one that a pattern doesn't take. */
+function givenBy(pattern: Pattern, answers: AssistQuestion['answers']): Given | string {
+  const answered = (name: string): string | undefined =>
+    Object.hasOwn(answers, name) ? answers[name] : undefined;
+  for (const { name, allows, summary } of pattern.settings) {
+    const value = answered(name);
+    if (value !== undefined && !allows(value))
+      return l10n.t('"{0}" isn\'t a value of {1}: {2}.', value, name, summary());
+  }
+  return (name) => answered(name) ?? usual(pattern)(name);
+}
+
+function questionOf({ name, summary, usual: likely, allows }: Setting): AssistSetting {
+  const choices = ['yes', 'no'].filter(allows);
+  return {
+    ...{ name, summary: summary(), usual: likely },
+    choices: choices.length < 2 ? [] : [likely, ...choices.filter((one) => one !== likely)],
+  };
+}
+
+/** The program as patterns see it from a document; undefined where that is too long, or has another text by now. */
+async function worldOf(
+  { workspace, client }: Session,
+  document: TextDocument,
+  file: string,
+): Promise<World | undefined> {
+  if (!client.canCreateFiles || document.getText().length > MOST_CHARACTERS) return undefined;
   const beside = new Map<string, string>();
   for (const one of filesBeside(file, workspace.operations(file))) {
     const text = await workspace.textOf(one);
     if (text !== undefined) beside.set(one, text);
   }
   // what was typed meanwhile has other places
-  if (workspace.text(file) !== document.getText()) return [];
-  const world: World = { ...workspace, files: workspace.filesToCheck, beside: (one) => beside.get(one) };
-  const actions: CodeAction[] = [];
-  for (const assist of assistsAt(world, file, span)) {
-    const { outcome, pattern } = assist;
-    if (outcome.kind !== 'change') continue;
-    const edit = await editOf(session, file, outcome.changes);
-    if (edit === undefined) continue;
-    actions.push({
-      title: pattern.title(),
-      kind: CodeActionKind.RefactorRewrite,
-      diagnostics: diagnostics.filter((one) => isAnswered(assist, one, toSpan(document, one.range))),
-      edit,
-    });
-  }
-  return actions;
+  if (workspace.text(file) !== document.getText()) return undefined;
+  return { ...workspace, files: workspace.filesToCheck, beside: (one) => beside.get(one) };
 }
 
 function isAnswered({ pattern, span }: Assist, { code }: Diagnostic, at: Span): boolean {
   return typeof code === 'string' && pattern.rules.includes(code) && contains(span, at);
 }
 
-/** Changes as one edit, of the versions of the documents that they were made for; undefined where one has another text by now. */
+/**
+ * Changes as one edit, of the versions of the documents that they were made for; undefined where one has another text by now. Each purpose
+ * is a group of its own, with what the change costs beside the first, and is shown before it is made.
+ */
 async function editOf(
   session: Session,
   file: string,
-  changes: readonly Change[],
+  { pattern }: Assist,
+  { changes, notes }: Extract<Proposal, { kind: 'change' }>,
 ): Promise<WorkspaceEdit | undefined> {
+  const { takesAnnotations } = session.client;
   const before = new Map(changes.map((change) => [change.file, session.workspace.text(change.file)]));
   const texts = await documentsOf(
     session,
     changes.map((change) => change.file),
   );
-  const annotation: ChangeAnnotation = {
-    label: l10n.t('Changes in other files'),
-    needsConfirmation: true,
-  };
-  const isElsewhere = (change: Change): boolean => change.kind === 'edit' && change.file !== file;
   const isSame = ({ kind, file: one }: Change): boolean =>
     kind === 'create' || texts.get(one)?.getText() === before.get(one);
   if (!changes.every(isSame)) return undefined;
+  const purposeOf = (change: Change): Purpose =>
+    change.kind === 'create' ? 'new' : change.file === file ? 'here' : 'elsewhere';
   const documentChanges = changes.flatMap((change) => {
+    const purpose = purposeOf(change);
+    const replace = (range: Range, text: string): TextEdit =>
+      takesAnnotations ? AnnotatedTextEdit.replace(range, text, purpose) : TextEdit.replace(range, text);
     if (change.kind === 'create') {
       const uri = uriOf(change.file);
       const start = { line: 0, character: 0 };
-      const text = TextEdit.insert(start, change.text);
-      return [CreateFile.create(uri), TextDocumentEdit.create({ uri, version: null }, [text])];
+      const text = replace({ start, end: start }, change.text);
+      const create = CreateFile.create(uri, undefined, takesAnnotations ? purpose : undefined);
+      return [create, TextDocumentEdit.create({ uri, version: null }, [text])];
     }
     const document = texts.get(change.file);
     if (document === undefined) return [];
     const version = session.documents.get(document.uri)?.version ?? null;
-    const edits = change.edits.map(({ span, text }) => {
-      const range = toRange(document, span);
-      return isElsewhere(change) && session.client.takesAnnotations
-        ? AnnotatedTextEdit.replace(range, text, ELSEWHERE)
-        : TextEdit.replace(range, text);
-    });
+    const edits = change.edits.map(({ span, text }) => replace(toRange(document, span), text));
     return [TextDocumentEdit.create({ uri: document.uri, version }, edits)];
   });
-  const hasOthers = session.client.takesAnnotations && changes.some(isElsewhere);
-  return { documentChanges, ...(hasOthers && { changeAnnotations: { [ELSEWHERE]: annotation } }) };
+  const used = PURPOSES.filter((purpose) => changes.some((change) => purposeOf(change) === purpose));
+  const labels: Readonly<Record<Purpose, string>> = {
+    here: pattern.title(),
+    elsewhere: l10n.t('Changes in other files'),
+    new: l10n.t('New files'),
+  };
+  const annotations = used.map((purpose, index): [Purpose, ChangeAnnotation] => [
+    purpose,
+    {
+      label: labels[purpose],
+      needsConfirmation: true,
+      ...(index === 0 && notes.length > 0 && { description: notes.join(' ') }),
+    },
+  ]);
+  return { documentChanges, ...(takesAnnotations && { changeAnnotations: Object.fromEntries(annotations) }) };
 }

@@ -18,6 +18,7 @@ import { createChecks } from './checks.ts';
 import { answerCompletion, TRIGGERS } from './completion.ts';
 import { createDeclarations } from './declarations.ts';
 import { answerBugReports } from './bug-report.ts';
+import { answerAssist } from './assists.ts';
 import { answerDesign } from './design/answer.ts';
 import { FIX_ALL } from './fix-all.ts';
 import { createDiskChanges, WATCHED } from './disk.ts';
@@ -93,6 +94,7 @@ export function serve(
   answerRequests(session, checks);
   answerOverviews(session, checks.findings);
   answerDesign(session);
+  answerAssist(session);
   answerBugReports(session);
   answerCompletion(session);
   answerNavigation(session);

@@ -7,8 +7,8 @@ export type Answer =
   | { readonly pick: string }
   /** Types this where a text is asked for; it must be taken as valid. */
   | { readonly type: string }
-  /** Presses the button with this title; none where it is empty. */
-  | { readonly press: string }
+  /** Presses the button with this title, after something else has happened; none where it is empty. */
+  | { readonly press: string; readonly after?: () => Thenable<unknown> }
   /** Presses Escape where a text is asked for. */
   | { readonly leave: 'text' };
 
@@ -66,10 +66,13 @@ export async function answering(answers: readonly Answer[], work: () => Thenable
       return Promise.resolve(next('press', message) || undefined);
     },
     /** One that is not modal asks for nothing. */
-    showInformationMessage: (message: string, options?: vscode.MessageOptions | string) => {
+    showInformationMessage: async (message: string, options?: vscode.MessageOptions | string) => {
       shown.push({ items: [], message });
-      const isModal = typeof options === 'object' && options.modal === true;
-      return Promise.resolve(isModal ? next('press', message) || undefined : undefined);
+      if (typeof options !== 'object' || options.modal !== true) return undefined;
+      const [answer] = left;
+      const pressed = next('press', message);
+      if (answer !== undefined && 'after' in answer) await answer.after?.();
+      return pressed || undefined;
     },
     showErrorMessage: (message: string) => {
       shown.push({ items: [], message });

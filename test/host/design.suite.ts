@@ -164,6 +164,56 @@ describe('table design', () => {
     for await (const { name } of service.listTables()) assert.doesNotMatch(name ?? '', /Scratch/);
   });
 
+  it('writes a pattern of a design after it has said what that costs', async () => {
+    const text = `import { odata, TableClient } from '@azure/data-tables';
+declare const connection: string;
+const client = TableClient.fromConnectionString(connection, 'DesignApplied');
+export async function add(department: string, id: string, email: string) {
+  await client.createEntity({ partitionKey: department, rowKey: id, email });
+}
+export async function byEmail(email: string) {
+  const found = client.listEntities({ queryOptions: { filter: odata\`email eq \${email}\` } });
+  for await (const one of found) return one;
+  return undefined;
+}
+`;
+    const document = await folder.show('applied.ts', text);
+    await vscode.commands.executeCommand('partitionLens.tableDesign', document.uri.toString(), {
+      line: 7,
+      character: 24,
+    });
+    const { shown } = await answer(({ shown }) => shown?.table === 'DesignApplied', 'the table');
+    const index = shown?.designs.findIndex(({ assists }) => assists.length > 0) ?? -1;
+    assert.notEqual(index, -1, 'no design can be written');
+    const left = await answering([{ type: 'auto' }, { press: '' }], () => design.apply(index, 0));
+    assert.equal(left.at(-1)?.message, 'Keep an index by this property in partitions of its own');
+    assert.equal(document.getText(), text);
+    // what was typed meanwhile is not written over
+    const typed = text.replace('declare const', '// typed\ndeclare const');
+    await answering(
+      [
+        { type: 'auto' },
+        {
+          press: 'Apply',
+          after: () => replace(document, 'declare const', '// typed\ndeclare const'),
+        },
+      ],
+      () => design.apply(index, 0),
+    );
+    assert.equal(document.getText(), typed);
+    await answer(({ shown, locations }) => {
+      const site = shown?.designs[index]?.assists[0]?.site.index ?? -1;
+      return locations[site]?.range.start.line === 8;
+    }, 'the site where it is now');
+    await answering([{ type: 'auto' }, { press: 'Apply' }], () => design.apply(index, 0));
+    assert.match(document.getText(), /await createDesignAppliedEntity\(client, /);
+    const module = folder.uri('design-applied-entities-by-email.ts');
+    assert.match(
+      new TextDecoder().decode(await vscode.workspace.fs.readFile(module)),
+      /function createDesignAppliedEntity/,
+    );
+  });
+
   it('offers to delete what a rehearsal left whose window was closed', async () => {
     const connectionString = process.env.PARTITION_LENS_TEST_CONNECTION ?? '';
     const service = TableServiceClient.fromConnectionString(connectionString, {

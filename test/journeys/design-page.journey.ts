@@ -205,6 +205,29 @@ describe('the page of a design panel', () => {
     assert.equal(await page.getByRole('button', { name: 'Rehearse on Data…' }).count(), 0);
   });
 
+  it('offers to write a design where a pattern can, and says what and where', async () => {
+    const site = { label: 'a.ts:7', words: 'R1: Keep a copy <img src=x>', index: 3 };
+    const given = designsIn(employees('name eq ${name}')).map((table) => ({
+      ...table,
+      designs: table.designs.map((one, index) => ({
+        ...one,
+        assists: index === 0 ? [{ pattern: 'intra-partition-index', site }] : [],
+      })),
+    }));
+    const page = await open(given);
+    const apply = page.getByRole('button', { name: 'Apply…' });
+    assert.equal(await apply.count(), 1);
+    const about = await apply.getAttribute('aria-describedby');
+    assert.equal(await page.locator(`#${about}`).innerText(), site.words);
+    await apply.focus();
+    await page.keyboard.press('Enter');
+    assert.deepEqual(await lastAsked('apply'), { kind: 'apply', number, design: 0, assist: 0 });
+    await page.getByRole('button', { name: 'a.ts:7' }).first().click();
+    assert.deepEqual(await lastAsked('open'), { kind: 'open', number, site: 3 });
+    await page.getByRole('radio', { name: /Leave it as it is/ }).check();
+    assert.equal(await apply.count(), 0);
+  });
+
   it('says where no code uses a table', async () => {
     const page = await open(designsIn(employees('name eq ${name}')));
     await show({ ...message(undefined), wanted: 'Orders' } as ToDesignPage);

@@ -14,6 +14,7 @@ import {
   type RehearsalView,
   type ToDesignPage,
 } from '../messages/design.ts';
+import { applyPattern } from './apply.ts';
 import type { Rehearsals } from './rehearsals.ts';
 import type { Panel } from '../window/panel.ts';
 import { savePicture } from './save-picture.ts';
@@ -154,8 +155,23 @@ export class DesignPanel {
       }
       case 'save':
         return message.number === this.#number ? this.#save(message.design) : undefined;
+      case 'apply':
+        return message.number === this.#number ? this.apply(message.design, message.assist) : undefined;
       case 'rehearse':
         return message.number === this.#number ? this.rehearse(message.design, message.place) : undefined;
+    }
+  }
+
+  /** Writes a pattern of a design of those that are shown. */
+  async apply(design: number, assist: number): Promise<void> {
+    const wanted = this.#answer?.shown?.designs[design]?.assists[assist];
+    const location = wanted && this.#answer?.locations[wanted.site.index];
+    if (wanted === undefined || location === undefined) return;
+    const site: Site = { uri: location.uri, position: location.range.start };
+    try {
+      await applyPattern(await this.#host.running(), site, wanted.pattern);
+    } catch (error) {
+      this.#host.output.error(`apply: ${codeOf(error)}`);
     }
   }
 

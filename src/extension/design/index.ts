@@ -7,7 +7,8 @@ import { givenSite, siteOfCursor } from '../lens/site.ts';
 import { readDesignState, type RehearsalPlace, type RehearsalView } from '../messages/design.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { createPanel, type Panel, registerFormerPanels } from '../window/panel.ts';
-import { DESIGN_COMMAND } from './command.ts';
+import { applyPattern } from './apply.ts';
+import { APPLY_COMMAND, DESIGN_COMMAND } from './command.ts';
 import { type DesignHost, DesignPanel } from './design-panel.ts';
 import { Rehearsals } from './rehearsals.ts';
 import { ScratchNotes } from './scratch-notes.ts';
@@ -23,6 +24,8 @@ const PANEL = 'partitionLens.design';
 export interface Design {
   /** Rehearses a design of the panel by its index, as its buttons do. */
   readonly rehearse: (design: number, place: RehearsalPlace) => Promise<void>;
+  /** Writes a pattern of a design of the panel, as its buttons do. */
+  readonly apply: (design: number, assist: number) => Promise<void>;
   readonly notes: ScratchNotes;
   /** What is done when the window opens. */
   readonly offerLeft: () => Promise<void>;
@@ -81,6 +84,11 @@ export function activateDesign(
         fromCode === undefined ? vscode.ViewColumn.Active : vscode.ViewColumn.Beside,
       );
     }),
+    registerCommand(APPLY_COMMAND, async (uri, position, pattern) => {
+      const site = givenSite(uri, position);
+      if (site === undefined || typeof pattern !== 'string') return;
+      await applyPattern(await running(), site, pattern);
+    }),
     registerFormerPanels(PANEL, (panel, state) => {
       if (open === undefined) adopt(panel, readDesignState(state).table);
       else panel.dispose();
@@ -90,6 +98,7 @@ export function activateDesign(
     notes,
     offerLeft: () => rehearsals.offerLeft(),
     rehearse: async (design, place) => open?.rehearse(design, place),
+    apply: async (design, assist) => open?.apply(design, assist),
     get panel() {
       return open && { html: open.panel.webview.html, answer: open.answer, rehearsal: open.rehearsal };
     },

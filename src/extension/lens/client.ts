@@ -7,7 +7,7 @@ import {
 } from '../../server/protocol/messages.ts';
 import type { LensOptions } from '../../server/protocol/options.ts';
 import { sourceDocuments } from './documents.ts';
-import { DESIGN_COMMAND } from '../design/command.ts';
+import { APPLY_COMMAND, DESIGN_COMMAND } from '../design/command.ts';
 import { REPORT_COMMAND } from './bug-report.ts';
 import { RULE_COMMAND } from './rule-pages.ts';
 import { EXPLAIN_COMMAND, RUN_COMMAND } from '../run/index.ts';
@@ -57,6 +57,7 @@ function options(): LensOptions {
     runCommand: RUN_COMMAND,
     explainCommand: EXPLAIN_COMMAND,
     designCommand: DESIGN_COMMAND,
+    applyCommand: APPLY_COMMAND,
     reportCommand: REPORT_COMMAND,
     suggestCommand: 'editor.action.triggerSuggest',
     ...(texts && { texts }),

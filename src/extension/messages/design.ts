@@ -4,6 +4,7 @@ import type {
   ChangedUse,
   DesignAnswer,
   DesignChoice,
+  DesignedAssist,
   DesignedKind,
   DesignedRead,
   DesignedShape,
@@ -87,6 +88,8 @@ export type FromDesignPage =
   | { readonly kind: 'open'; readonly number: number; readonly site: number }
   /** Saves a picture of that answer: of a design by its index, or of the table as it is. */
   | { readonly kind: 'save'; readonly number: number; readonly design?: number | undefined }
+  /** Writes a pattern of a design of that answer, by their indexes. */
+  | { readonly kind: 'apply'; readonly number: number; readonly design: number; readonly assist: number }
   /** Rehearses a design of that answer. */
   | {
       readonly kind: 'rehearse';
@@ -141,6 +144,7 @@ const isChoice = object<DesignChoice>({
   eventuallyConsistent: isText,
   hot: isText,
   sites: listOf(isSite),
+  assists: listOf(object<DesignedAssist>({ pattern: isText, site: isSite })),
 });
 
 const isTable = object<DesignedTable>({
@@ -196,6 +200,7 @@ const FROM_PAGE: MessageGuards<FromDesignPage> = {
   table: object({ kind: oneOf('table'), table: isText }),
   open: object({ kind: oneOf('open'), number: isCount, site: isCount }),
   save: object({ kind: oneOf('save'), number: isCount, design: optional(isCount) }),
+  apply: object({ kind: oneOf('apply'), number: isCount, design: isCount, assist: isCount }),
   rehearse: object({
     kind: oneOf('rehearse'),
     number: isCount,

@@ -14,18 +14,19 @@ const MOST_CHARACTERS = 2_000_000;
 
 /**
  * Gives what each pattern has for the operations that touch `span`: changes that were checked, or why there are none. `given` answers the
- * settings of a pattern.
+ * settings of a pattern; of `wanted` patterns alone.
  */
 export function assistsAt(
   world: World,
   file: string,
   span: Span,
   given: (pattern: Pattern) => Given = usual,
+  wanted: readonly Pattern[] = patterns,
 ): readonly Assist[] {
   const operations = world
     .analyze(file)
     .operations.filter((one) => isSure(one) && touches(one.callSpan, span));
-  return patterns.flatMap((pattern) => {
+  return wanted.flatMap((pattern) => {
     const made = operations.flatMap((operation) => {
       const proposal = pattern.propose(operation, world, given(pattern));
       if (proposal === undefined) return [];

@@ -6,6 +6,7 @@ import { type PositionOf, readId, reportsOf, type SiteData, writeId } from '../.
 import { joinsOf } from '../../lens/design/joins.ts';
 import { rehearsalTitled } from '../../lens/design/rehearsal/plan-of.ts';
 import { PICTURE_STYLE } from '../../lens/design/report/picture.ts';
+import { assistsForDesign, type DesignAssist } from '../../lens/patterns/for-design.ts';
 import type { TableUse } from '../../lens/design/table-model.ts';
 import { tableUses } from '../../lens/ide/table-uses.ts';
 import type { Operation } from '../../lens/model/operations/operation.ts';
@@ -16,6 +17,7 @@ import { fileOf, uriOf } from '../file-names.ts';
 import {
   DESIGN,
   type DesignAnswer,
+  type DesignedAssist,
   type DesignQuestion,
   type DesignSummary,
   REHEARSAL,
@@ -86,7 +88,10 @@ export function answerDesign(session: Session): void {
       const locations: Location[] = [];
       const [report] = reportsOf(uses, DEFAULTS, positionsIn(documents), [wanted]);
       if (report === undefined) return { ...NOTHING, tables };
-      const shown = viewOf(report, siteIn(documents, nameOf, locations));
+      const [siteOf, positionOf] = [siteIn(documents, nameOf, locations), positionsIn(documents)];
+      const shown = viewOf(report, siteOf, (design) =>
+        client.canCreateFiles ? assistsForDesign(design, wanted).map(assistIn(siteOf, positionOf)) : [],
+      );
       return { ...NOTHING, tables, shown, at: found?.id ?? null, locations };
     }),
   );
@@ -144,6 +149,14 @@ function positionsIn(documents: ReadonlyMap<string, TextDocument>): PositionOf {
     const { line, character } = documents.get(file)?.positionAt(span.start) ?? { line: 0, character: 0 };
     return { file, line: line + 1, column: character + 1 };
   };
+}
+
+/** A pattern at a place, in words. */
+function assistIn(siteOf: SiteOf, positionOf: PositionOf): (assist: DesignAssist) => DesignedAssist {
+  return ({ pattern, place, read }) => ({
+    pattern: pattern.id,
+    site: { ...siteOf(positionOf(place)), words: `${read}: ${pattern.title()}` },
+  });
 }
 
 /** Collects locations, each once. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CodeActionRequest, type CodeAction, FileChangeType } from 'vscode-languageserver/node';
 import { type LanguageClient, startLanguageClient } from '../../../test/support/language-client.ts';
+import { ASSIST, type AssistAnswer, type AssistQuestion } from '../protocol/assist.ts';
 import { DESIGN, type DesignAnswer, type DesignQuestion } from '../protocol/design.ts';
 
 const STAFF = `import { odata, TableClient } from '@azure/data-tables';
@@ -70,6 +71,59 @@ describe('language server, on how tables are designed', function () {
     assert.deepEqual([change.shapeBefore.rank, change.shapeAfter.rank], ['fair', 'good']);
     assert.ok(shown.designs.length <= 5);
     assert.ok(shown.designs.some(({ title }) => title === 'Leave it as it is'));
+  });
+
+  it('offers the pattern that makes what a design adds, with its costs, and of the texts as they are', async () => {
+    const head = STAFF.slice(0, STAFF.indexOf('export const add'));
+    const staff = `${head}export async function add(department: string, id: string, email: string) {
+  await client.createEntity({ partitionKey: department, rowKey: id, email });
+}
+export async function byEmail(department: string, email: string) {
+  const found = client.listEntities({
+    queryOptions: { filter: odata\`PartitionKey eq \${department} and email eq \${email}\` },
+  });
+  for await (const one of found) return one;
+  return undefined;
+}
+`;
+    await start({ 'staff.ts': staff });
+    const { shown, locations } = await ask();
+    const offered = (shown?.designs ?? []).filter(({ assists }) => assists.length > 0);
+    assert.ok(offered.length > 0);
+    assert.ok(offered.every(({ title }) => title.startsWith('A copy of employee')));
+    const [assist] = offered[0]?.assists ?? [];
+    assert.equal(assist?.pattern, 'intra-partition-index');
+    assert.match(assist.site.words, /^R1: Keep a second copy/);
+    const location = locations[assist.site.index];
+    const site = { uri: location?.uri ?? '', position: location?.range.start ?? { line: 0, character: 0 } };
+    const apply = (answers: AssistQuestion['answers']): Promise<AssistAnswer> =>
+      server.connection.sendRequest(ASSIST, {
+        site,
+        pattern: assist.pattern,
+        answers,
+      } satisfies AssistQuestion);
+    const usual = await apply({});
+    assert.equal(usual?.kind, 'change', JSON.stringify(usual));
+    assert.deepEqual(
+      usual.questions.map(({ name, choices }) => [name, choices]),
+      [
+        ['prefix', []],
+        ['unique', ['no', 'yes']],
+      ],
+    );
+    assert.match(usual.notes[0] ?? '', /^Reads by email: 1 request/);
+    assert.ok(usual.notes.some((note) => note.includes('deploy the writes')));
+    assert.deepEqual([usual.changedFiles, usual.newFiles], [1, 2]);
+    const unique = await apply({ unique: 'yes', prefix: 'mail_' });
+    assert.equal(unique?.kind, 'change');
+    assert.match(JSON.stringify(unique.edit), /mail_/);
+    const wrong = await apply({ prefix: '../x' });
+    assert.equal(
+      wrong?.kind === 'refused' ? wrong.why.slice(0, 32) : wrong,
+      '"../x" isn\'t a value of prefix: ',
+    );
+    await server.open(uri('staff.ts'), staff.replace("'Employees'", 'connection'));
+    assert.notEqual((await apply({}))?.kind, 'change');
   });
 
   it('numbers reads by their files, whichever was opened first', async () => {

@@ -26,6 +26,7 @@ import type {
   ChangedRead,
   ChangedUse,
   DesignChoice,
+  DesignedAssist,
   DesignedKind,
   DesignedRead,
   DesignedShape,
@@ -38,7 +39,11 @@ import type {
 export type SiteOf = (site: SiteData) => Omit<DesignedSite, 'words'>;
 
 /** Puts the report of a table into the words that a client shows. */
-export function viewOf(report: TableReport, siteOf: SiteOf): DesignedTable {
+export function viewOf(
+  report: TableReport,
+  siteOf: SiteOf,
+  assistsOf: (design: DesignData) => readonly DesignedAssist[] = () => [],
+): DesignedTable {
   const marks = marksOf(report.kinds);
   const { table, kinds, accessPatterns, unknown, writes, unseenWrites, relationships, joins } = report;
   const asIs = report.designs.find(({ asItIs }) => asItIs);
@@ -64,7 +69,12 @@ export function viewOf(report: TableReport, siteOf: SiteOf): DesignedTable {
     relationships: relationships.map((one) => relationshipText(one, table)),
     joins: joins.map((join) => joinText(join, table)),
     designs:
-      kinds.length === 0 ? [] : report.designs.map((design) => choiceView(design, report, marks, bare)),
+      kinds.length === 0
+        ? []
+        : report.designs.map((design) => ({
+            ...choiceView(design, report, marks, bare),
+            assists: assistsOf(design),
+          })),
     assumption: assumptionText(report),
   };
 }
@@ -138,7 +148,7 @@ function choiceView(
   report: TableReport,
   marks: Marks,
   siteOf: (site: SiteData) => DesignedSite,
-): DesignChoice {
+): Omit<DesignChoice, 'assists'> {
   const { title, why, whyNot, entities, patterns, eventuallyConsistent, hotKinds, sites } = design;
   const changed = patterns.filter(isChanged);
   return {

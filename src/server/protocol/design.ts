@@ -123,6 +123,14 @@ export interface DesignChoice {
   readonly hot: string;
   /** Places in the code that change. */
   readonly sites: readonly DesignedSite[];
+  /** Patterns that make what it adds, each at a query. */
+  readonly assists: readonly DesignedAssist[];
+}
+
+/** A pattern at a query: its site's words say what is written. */
+export interface DesignedAssist {
+  readonly pattern: string;
+  readonly site: DesignedSite;
 }
 
 /** A read or write, and what it costs before and after. */

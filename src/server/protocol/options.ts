@@ -18,6 +18,8 @@ export interface LensOptions {
   readonly explainCommand?: string;
   /** A command that shows the designs of the table of an operation: its arguments are a document's URI and a position in it. */
   readonly designCommand?: string;
+  /** A command that writes a pattern: its arguments are a document's URI, a position in it, the pattern's id. Without it edits are sent. */
+  readonly applyCommand?: string;
   /** A command that copies a finding as a report: its arguments are a document's URI, where the finding begins, and its rule. */
   readonly reportCommand?: string;
   /** A command that offers completions again, after one was taken that goes on. */
@@ -36,6 +38,7 @@ export function readOptions(value: unknown): LensOptions {
     runCommand,
     explainCommand,
     designCommand,
+    applyCommand,
     reportCommand,
     suggestCommand,
   } = given as Record<string, unknown>;
@@ -47,6 +50,7 @@ export function readOptions(value: unknown): LensOptions {
     ...(isName(runCommand) && { runCommand }),
     ...(isName(explainCommand) && { explainCommand }),
     ...(isName(designCommand) && { designCommand }),
+    ...(isName(applyCommand) && { applyCommand }),
     ...(isName(reportCommand) && { reportCommand }),
     ...(isName(suggestCommand) && { suggestCommand }),
     ...(texts && { texts }),

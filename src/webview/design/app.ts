@@ -53,6 +53,9 @@ export function createDesignApp({ post, remember }: DesignSurroundings, saved: D
       save: (design) => {
         post({ kind: 'save', number, design });
       },
+      apply: (design, assist) => {
+        post({ kind: 'apply', number, design, assist });
+      },
       rehearse: (design, place) => {
         post({ kind: 'rehearse', number, design, place });
       },

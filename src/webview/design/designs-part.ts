@@ -12,6 +12,7 @@ import {
   siteLinks,
   tableOf,
 } from './parts.ts';
+import { applyPart } from './apply-part.ts';
 import { rehearsalPart } from './rehearsal-part.ts';
 import type { Actions } from './table-part.ts';
 
@@ -103,6 +104,7 @@ function effectPart(design: DesignChoice, index: number, actions: Actions): read
     ),
     ...bullets(facts),
     ...rehearsalPart(design, index, actions),
+    ...applyPart(design, index, actions),
     ...(sites.length === 0
       ? []
       : [

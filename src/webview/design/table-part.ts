@@ -29,6 +29,8 @@ export interface Actions {
   readonly choose: (title: string, id?: string) => void;
   /** Saves the picture of a design by its index, or of the table as it is. */
   readonly save: (design?: number) => void;
+  /** Writes a pattern of a design, by their indexes. */
+  readonly apply: (design: number, assist: number) => void;
   /** Rehearses a design by its index. */
   readonly rehearse: (design: number, place: RehearsalPlace) => void;
   /** What came of it, for a design as it is shown. */

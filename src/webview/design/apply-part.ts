@@ -1,0 +1,36 @@
+import * as l10n from '@vscode/l10n';
+import type { DesignChoice } from '../../server/protocol/design.ts';
+import { button, element } from '../grid/dom.ts';
+import { keyed } from './parts.ts';
+import type { Actions } from './table-part.ts';
+
+/** What writes a design into the code, where a pattern can; nothing elsewhere. */
+export function applyPart(
+  { title, assists }: DesignChoice,
+  index: number,
+  { apply, open }: Pick<Actions, 'apply' | 'open'>,
+): readonly Node[] {
+  if (assists.length === 0) return [];
+  return [
+    element('h4', {}, l10n.t('Write it into the code:')),
+    ...assists.map(({ site: { words, label, index: at } }, assist) => {
+      const key = `${title} ${words} ${label}`;
+      const id = `apply-${assist}`;
+      const write = button(
+        l10n.t('Apply…'),
+        () => {
+          apply(index, assist);
+        },
+        { class: 'secondary', 'aria-describedby': id, ...keyed(`apply ${key}`) },
+      );
+      const link = button(
+        label,
+        () => {
+          open(at);
+        },
+        { class: 'link', ...keyed(`apply site ${key}`) },
+      );
+      return element('div', { class: 'actions' }, write, ' ', element('span', { id }, words), ' ', link);
+    }),
+  ];
+}

@@ -4,7 +4,7 @@ import { button, element } from '../grid/dom.ts';
 import { keyed } from './parts.ts';
 import type { Actions } from './table-part.ts';
 
-/** What writes a design into the code, where a pattern can; nothing elsewhere. */
+/** Patterns that serve what a design makes better: what each writes, and where it is asked for; nothing where there are none. */
 export function applyPart(
   { title, assists }: DesignChoice,
   index: number,
@@ -12,7 +12,7 @@ export function applyPart(
 ): readonly Node[] {
   if (assists.length === 0) return [];
   return [
-    element('h4', {}, l10n.t('Write it into the code:')),
+    element('h4', {}, l10n.t('Patterns that serve these reads:')),
     ...assists.map(({ site: { words, label, index: at } }, assist) => {
       const key = `${title} ${words} ${label}`;
       const id = `apply-${assist}`;

@@ -71,7 +71,7 @@ export async function answering(answers: readonly Answer[], work: () => Thenable
       if (typeof options !== 'object' || options.modal !== true) return undefined;
       const [answer] = left;
       const pressed = next('press', message);
-      if (answer !== undefined && 'after' in answer) await answer.after?.();
+      if (answer !== undefined && 'after' in answer) await answer.after();
       return pressed || undefined;
     },
     showErrorMessage: (message: string) => {

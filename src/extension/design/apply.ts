@@ -57,8 +57,10 @@ function withoutPreview(edit: WorkspaceEdit): WorkspaceEdit {
   return { ...edit, changeAnnotations: Object.fromEntries(purposes) as typeof changeAnnotations };
 }
 
-function tellChanged(): void {
+/** Nobody has to close the message. */
+function tellChanged(): Promise<void> {
   void showInformation(vscode.l10n.t('The code has changed, so nothing was written. Try again.'));
+  return Promise.resolve();
 }
 
 /** What the change costs, and how much of the code it is. */

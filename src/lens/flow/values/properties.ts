@@ -6,7 +6,7 @@ import { globalValue } from '../../link/values/number.ts';
 import { escape, mark, markOf, notePut, noteRead } from '../entities/answers.ts';
 import type { Member } from '../../syntax/program/program.ts';
 import { someOf } from './elements.ts';
-import { ALWAYS, NEVER } from '../conditions/guards.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import {
   choose,
   decide,
@@ -428,14 +428,22 @@ function setOwn(machine: Machine, id: ObjectId, name: string, value: Value, writ
   }
   if (kind === 'array' && name === 'length') {
     const state = machine.store.change(id);
-    const isEmptied = value.kind === 'number' && value.number.constant === 0;
+    const length = value.kind === 'number' && value.least === undefined ? value.number.constant : undefined;
     const { and, not } = machine.guards;
+    const cut = (guard: Guard): Guard => and(guard, not(machine.reached));
     state.isRenewed = true;
-    state.elements = isEmptied
-      ? state.elements.map((one) => ({ ...one, guard: and(one.guard, not(machine.reached)) }))
-      : state.elements;
-    if (isEmptied) state.grown = and(state.grown, not(machine.reached));
-    else state.open = { why: 'too-complex', file: '' };
+    // the first ones are told apart where all of them are there
+    const isPlain = state.elements.every(({ guard }) => guard === ALWAYS) && state.open === undefined;
+    if (length === 0 || (typeof length === 'number' && isPlain && length <= state.elements.length)) {
+      state.elements = state.elements.map((one, index) =>
+        index < length ? one : { ...one, guard: cut(one.guard) },
+      );
+      state.grown = cut(state.grown);
+      return;
+    }
+    escape(machine, ...state.elements.map((one) => one.value));
+    state.elements = [];
+    state.open = { why: 'too-complex', file: '' };
     return;
   }
   const before = machine.reached === ALWAYS ? ABSENT : ownProperty(machine, id, name);

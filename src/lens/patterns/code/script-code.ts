@@ -79,9 +79,14 @@ main().catch((error) => {
 
 /**
  * The functions `eachEntity`, which goes through all that meet the constant `entities` by the page, or `eachOf` with a filter as its first
- * argument; and `savedToken` and `saveToken`, for where it was stopped.
+ * argument; and `savedToken` and `saveToken`, for where it was stopped. `isTyped`: values come with their types, so that times of 100 ns are
+ * written back as they were.
  */
-export function pagesCode(name: 'eachEntity' | 'eachOf', language: Language): string {
+export function pagesCode(
+  name: 'eachEntity' | 'eachOf',
+  language: Language,
+  { isTyped = false }: { readonly isTyped?: boolean } = {},
+): string {
   const t = only(language.isTypeScript);
   const hasFilter = name === 'eachOf';
   const page = language.isTypeScript ? 'page' : '/** @type {TableEntity[]} */ (page)';
@@ -101,7 +106,7 @@ ${hasFilter ? `  filter${t(': string')},\n` : ''}  token${t(': string | undefine
   done${t(': (token: string) => Promise<void>')} = async () => {},
 )${t(': Promise<void>')} {
   // partition-lens-disable-next-line table-scan${hasFilter ? ', partition-range-scan' : ''} -- each is read once
-  const all = client.listEntities${t('<TableEntity>')}({ queryOptions: { ${hasFilter ? 'filter' : 'filter: entities'} } });
+  const all = client.listEntities${t('<TableEntity>')}({ queryOptions: { ${hasFilter ? 'filter' : 'filter: entities'} }${isTyped ? ', disableTypeConversion: true' : ''} });
   const pages = all.byPage({ maxPageSize: 1000, continuationToken: token });
   for await (const page of pages) {
     await act(${page});

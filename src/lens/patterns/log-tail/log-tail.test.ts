@@ -135,6 +135,7 @@ export const put = (table: string, id: string) =>
 
   describe('the script', () => {
     const DEVICES = ['d0', 'd1', 'd2'];
+    const EXACT = { type: 'DateTime' as const, value: '2026-01-02T03:04:05.1234567Z' };
 
     async function seed(each: number): Promise<void> {
       for (const device of DEVICES) {
@@ -153,6 +154,7 @@ export const put = (table: string, id: string) =>
                   at: new Date(START + (at + n) * 1000),
                   value: at + n,
                   big: { type: 'Int64', value: '9' },
+                  exact: EXACT,
                 },
               },
             ]),
@@ -165,8 +167,10 @@ export const put = (table: string, id: string) =>
         if (!DEVICES.includes(partitionKey)) await client.deleteEntity(partitionKey, rowKey);
     };
 
-    /** Every device has each of its readings once, the newest first. */
+    /** Every device has each of its readings once, the newest first, with times of 100 ns. */
     async function assertMoved(each: number): Promise<void> {
+      for await (const { exact } of client.listEntities({ disableTypeConversion: true }))
+        assert.deepEqual(exact, EXACT);
       for (const device of DEVICES) {
         const rows = await rowsOf(device);
         assert.deepEqual(

@@ -27,6 +27,9 @@ export function moveCode({ name, property, table, module, file }: Move, language
   const t = only(language.isTypeScript);
   const doc = (text: string, tags: readonly string[] = []): string => comment(text, tags, language);
   const ofEntity = ['@param {TableEntity} entity'];
+  const shape = '{ type?: string; value?: unknown }';
+  const asTyped = (code: string): string =>
+    language.isTypeScript ? `(${code} ?? {}) as ${shape}` : `/** @type {${shape}} */ (${code} ?? {})`;
   const head = scriptHead(
     {
       ...{ file, table, types: ['TransactionAction'], counts: ['moved', 'old'] },
@@ -35,7 +38,7 @@ export function moveCode({ name, property, table, module, file }: Move, language
         'that all have one. Run it when every program that writes makes such keys, and before any program reads by them. It can be',
         'stopped at any time: it goes on where it was. Each entity is written under its new key and deleted under its old one in one',
         'transaction, so that it is always there once. Nothing else is deleted. It takes for granted that no program changes an entity',
-        'once it is written.',
+        'once it is written. The SDK writes a Double without decimals as an Int32.',
       ],
       codes: '0 all have their new keys (or it was a dry run), 1 some do not, which are listed',
       flags: { 'dry-run': 'only counts what there is to do', verify: 'only checks' },
@@ -65,7 +68,7 @@ async function main()${t(': Promise<void>')} {
   process.exitCode = counts.problems > 0 ? 1 : 0;
 }
 
-${pagesCode('eachOf', language)}
+${pagesCode('eachOf', language, { isTyped: true })}
 ${doc('Whether an entity has its new key: within a minute the ticks of its own time, and an end.', ofEntity)}
 function isNew(entity${t(': TableEntity')})${t(': boolean')} {
   const ticks = /^\\d{19}(?=_)/.exec(entity.rowKey)?.[0];
@@ -76,11 +79,17 @@ function isNew(entity${t(': TableEntity')})${t(': boolean')} {
 
 ${doc('The new key of an entity, which ends with its old one; undefined for one without a time.', [...ofEntity, '@returns {string | undefined}'])}
 function newKeyOf(entity${t(': TableEntity')})${t(': string | undefined')} {
-  const time = entity.${property};
-  const isTime = time instanceof Date || typeof time === 'string' || typeof time === 'number';
-  if (!isTime || Number.isNaN(new Date(time).getTime())) return undefined;
+  const time = timeOf(entity);
+  if (time === undefined) return undefined;
   const key = ${name}(time, entity.rowKey);
   return key.length <= ${String(LONGEST)} ? key : undefined;
+}
+
+${doc('The time of an entity, whose values have their types; undefined for one without.', [...ofEntity, '@returns {Date | undefined}'])}
+function timeOf(entity${t(': TableEntity')})${t(': Date | undefined')} {
+  const { type = '', value } = ${asTyped(`entity.${property}`)};
+  const time = new Date(/^(Int|Double)/.test(type) ? Number(value) : String(value));
+  return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
 ${doc('Entities that one transaction can move: of one partition, and within its limits.', ['@param {TableEntity[]} page'])}
@@ -106,8 +115,9 @@ ${language.isTypeScript ? '' : '  /** @type {TableEntity[][]} */\n'}  const all$
 
 ${doc('At most so many bytes does an entity take in a request.', ofEntity)}
 function sizeOf(entity${t(': TableEntity')})${t(': number')} {
-  return Object.entries(entity).reduce((sum, [name, value]) => {
-    const length = typeof value === 'string' || value instanceof Uint8Array ? value.length * 3 : 40;
+  return Object.entries(entity).reduce((sum, [name, property]) => {
+    const { value } = ${asTyped('property')};
+    const length = typeof value === 'string' ? value.length * 3 : 40;
     return sum + name.length + length + 100;
   }, 1000);
 }
@@ -128,12 +138,21 @@ async function moveAll(batch${t(': TableEntity[]')})${t(': Promise<void>')} {
 
 ${doc('Writes an entity under its new key, and deletes it under its old one.', [...ofEntity, '@returns {TransactionAction[]}'])}
 function movesOf(entity${t(': TableEntity')})${t(': TransactionAction[]')} {
-  const { etag, timestamp, ...properties } = entity;
-  const { partitionKey, rowKey } = entity;
+  const { etag, timestamp, partitionKey, rowKey, ...properties } = entity;
+  const kept = Object.entries(properties).map(([name, property]) => [name, written(property)]);
   return [
-    ['create', { ...properties, rowKey: newKeyOf(entity) ?? rowKey }],
+    ['create', { ...Object.fromEntries(kept), partitionKey, rowKey: newKeyOf(entity) ?? rowKey }],
     ['delete', { partitionKey, rowKey }],
   ];
+}
+
+${doc('A value with its type, as the SDK writes it back: as it was, but for a Double without decimals.', ['@param {unknown} property', '@returns {unknown}'])}
+function written(property${t(': unknown')})${t(': unknown')} {
+  const { type, value } = ${asTyped('property')};
+  if (type === 'Boolean') return String(value) === 'true';
+  if (type === 'String') return value;
+  const isNumber = type === 'Int32' || type === 'Double';
+  return isNumber && Number.isFinite(Number(value)) ? Number(value) : property;
 }
 
 ${reportCode(language)}

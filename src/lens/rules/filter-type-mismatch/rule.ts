@@ -18,10 +18,16 @@ export const rule: Rule = {
   title: () => l10n.t('A property is compared with a value of another type'),
   check: function* (context) {
     for (const query of queriesOf(context)) {
+      // several values of one expression are told together
+      const told = new Set<string>();
       for (const filter of alternativesOf(query)) {
         for (const comparison of comparisonsOf(filter.parsed.filter)) {
           const report = check(context, query, filter, comparison);
-          if (report !== undefined) yield report;
+          if (report === undefined) continue;
+          const at = `${report.place.span.start} ${report.place.file}`;
+          if (told.has(at)) continue;
+          told.add(at);
+          yield report;
         }
       }
     }

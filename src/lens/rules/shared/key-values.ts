@@ -187,6 +187,21 @@ export function usesOfKey(context: RuleContext, { key, table }: OrderingPart): U
   };
 }
 
+/** The parts of a key by which entities of a table are deleted. */
+export function partsDeleted(context: RuleContext, { key, table }: OrderingPart): readonly KeyPart[] {
+  const operations = context.table(table)?.operations ?? context.operations;
+  return operations.flatMap((operation) => {
+    if (operation.kind !== 'write') return [];
+    const deleted: readonly Keys[] =
+      operation.method === 'deleteEntity'
+        ? [operation]
+        : (operation.actions ?? []).filter(({ kind }) => kind === 'delete');
+    return deleted.flatMap((keys) =>
+      namedKeys(keys).flatMap(([name, expression]) => (name === key ? partsOfKey(expression) : [])),
+    );
+  });
+}
+
 function namedKeys({ partitionKey, rowKey }: Keys): (readonly [KeyName, KeyExpression])[] {
   return [
     ...(partitionKey === undefined ? [] : [['PartitionKey', partitionKey] as const]),
@@ -234,6 +249,7 @@ function boundsOf(query: Query): OrderingPart[] {
       const isBound = comparison.operator !== 'eq' && comparison.operator !== 'ne';
       if (found === undefined || !isBound || !isKeyName(found.property)) return [];
       const { property: key, value } = found;
+      if (isNumberLiteral(filter, value.span)) return [];
       return partsCompared(filter, value.span).map((part) => ({
         ...located(part, nameOf(query)),
         key,
@@ -241,6 +257,11 @@ function boundsOf(query: Query): OrderingPart[] {
       }));
     });
   });
+}
+
+/** A number that stands without quotes is no text, however wide: no key is compared with it. */
+function isNumberLiteral({ text }: FilterAlternative, { start, end }: Span): boolean {
+  return end - start === 1 && text.holes.get(start)?.kind === 'number';
 }
 
 /** Where the expressions of a filter's holes are, by offset in its text. */

@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyExpression, Query } from '../../model/operations/operation.ts';
+import type { KeyExpression, Operation, Query } from '../../model/operations/operation.ts';
 import { classOfThis } from '../../syntax/edits/this-class.ts';
 import type { RuleContext } from '../rule.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { type Message, withHelp } from '../message.ts';
 import { pathAt } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
-import { insertsInto } from '../shared/writes.ts';
+import { alternativesOf } from '../shared/filters.ts';
+import { insertsInto, operationsBeside } from '../shared/writes.ts';
 
 /** More ways to make a key than these would hide the message. */
 const MOST = 3;
@@ -32,7 +33,25 @@ export function withKeysInUse(context: RuleContext, query: Query, said: Message)
 export function onlyKey(context: RuleContext, query: Query): string | undefined {
   if (insertsInto(context, query).length > MOST_WRITES) return undefined;
   const keys = new Set(keysInUse(context, query).map((key) => constantKey(key.value)));
-  return keys.size === 1 ? [...keys][0] : undefined;
+  const [only] = keys;
+  if (keys.size > 1 || only === undefined) return undefined;
+  return operationsBeside(context, query).every((other) => asksFor(other, only)) ? only : undefined;
+}
+
+/** Whether a read of the table is of that partition alone, or of none that it names. */
+function asksFor(operation: Operation, key: string): boolean {
+  switch (operation.kind) {
+    case 'write':
+      return true;
+    case 'point-read':
+      return operation.partitionKey !== undefined && constantKey(operation.partitionKey.value) === key;
+    case 'query':
+      return alternativesOf(operation).every(({ classification: { region } }) => {
+        const { partitionKey: asked } = region;
+        if (asked.kind !== 'fixed') return asked.kind === 'free';
+        return asked.value.kind === 'known' && asked.value.value === key;
+      });
+  }
 }
 
 /** Names under which the writes have the PartitionKey: `department` of `employee.department`. */

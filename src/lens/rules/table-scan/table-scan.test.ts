@@ -562,6 +562,22 @@ exports.all = () => client.listEntities({ queryOptions: { filter: "PartitionKey 
       );
     });
 
+    it('does not take it where a read names another partition', () => {
+      for (const read of [
+        "client.getEntity(user, 'theme')",
+        'client.listEntities({ queryOptions: { filter: "PartitionKey eq \'old\'" } })',
+      ]) {
+        const source = `
+const { TableClient } = require('@azure/data-tables');
+const client = new TableClient(url, 'Settings', credential);
+exports.set = (value) => client.upsertEntity({ partitionKey: 'settings', rowKey: 'theme', value });
+exports.other = (user) => ${read};
+exports.all = () => client.listEntities();
+`;
+        checkNoFix('table-scan', source);
+      }
+    });
+
     it('reads one entity where RowKey is all that is asked for', () => {
       const after = (code: string): string => `${HEAD.replace('// file: main.ts\n', '')}${code}`;
       checkFix(

@@ -13,6 +13,7 @@ import {
   numberOf,
   type OrderingPart,
   orderingParts,
+  partsDeleted,
   usesOfKey,
 } from '../shared/key-values.ts';
 import { padFix, widthFor, widthsIn } from '../shared/pad.ts';
@@ -60,6 +61,9 @@ function padFixes(context: RuleContext, part: OrderingPart, number: NumberFact):
     uses,
     part,
   );
+  // what is padded beside it is another entity: a delete would find that, and did not before
+  const deleted = widthsIn(uses, part).length > 0 ? partsDeleted(context, part) : [];
+  if ([part, ...others].some((one) => deleted.some((other) => isSamePlace(one, other)))) return [];
   return more.length > 0 ? [] : [padFix(context, [part, ...others], width)];
 }
 

@@ -160,6 +160,15 @@ export function read(department: string, id: number) {
 `);
   });
 
+  it('is silent for a number without quotes, which no key is compared with', () => {
+    check(`${HEAD}
+export function read(department: string, ids: number[]) {
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department} and RowKey ge \${ids.length}\` } });
+//                                                                                                  ^^^^^^^^^^ error filter-type-mismatch
+}
+`);
+  });
+
   it('knows a number by what the code does with it where no type says so', () => {
     check(`${HEAD}
 export async function settle(season: string, round, eqId, stops, { lat }) {
@@ -285,6 +294,18 @@ export const add = (department: string, id: number) =>
         `// file: other.ts${HEAD}export const get = (department: string, id: number) => client.getEntity(department, 'emp_' + id);`,
       ])
         checkNoFix('unpadded-number-in-key', `\n// file: main.ts\n${write}${other}\n`);
+    });
+
+    it('is not offered where a delete would find what others pad', () => {
+      checkNoFix(
+        'unpadded-number-in-key',
+        `${HEAD}export async function renew(d: string, id: number, n: number) {
+  await client.upsertEntity({ partitionKey: d, rowKey: 'emp_' + n });
+  await client.upsertEntity({ partitionKey: d, rowKey: 'emp_' + String(id).padStart(10, '0') });
+  await client.deleteEntity(d, 'emp_' + id);
+  return client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${d}\` } });
+}\n`,
+      );
     });
 
     it('is offered where the others pad', () => {

@@ -128,6 +128,44 @@ async function saveToken(token${t(': string')})${t(': Promise<void>')} {
 `;
 }
 
+/** Entities in a transaction, each with two of the 100 actions that the service allows. */
+const MOST_ENTITIES = 50;
+
+/** Bytes in one transaction: the service allows 4 MiB, with all that goes around the entities. */
+const MOST_BYTES = 3_000_000;
+
+/**
+ * The function `batches`, which puts the entities of a page together that one transaction can `doing`; it asks `sizeOf`. `skipped` is the
+ * condition of those that are left out, after lines of comment.
+ */
+export function batchesCode(
+  { doing, skipped }: { readonly doing: string; readonly skipped: readonly [...string[], string] },
+  language: Language,
+): string {
+  const t = only(language.isTypeScript);
+  const comments = skipped.slice(0, -1).map((line) => `    ${line}\n`);
+  return `${comment(`Entities that one transaction can ${doing}: of one partition, and within its limits.`, ['@param {TableEntity[]} page'], language)}
+function batches(page${t(': TableEntity[]')})${t(': TableEntity[][]')} {
+${language.isTypeScript ? '' : '  /** @type {TableEntity[][]} */\n'}  const all${t(': TableEntity[][]')} = [];
+  let bytes = 0;
+  for (const entity of page) {
+${comments.join('')}    if (${skipped.at(-1) ?? ''}) continue;
+    const size = sizeOf(entity);
+    const last = all.at(-1);
+    const isFull = last === undefined || last.length === ${String(MOST_ENTITIES)} || bytes + size > ${String(MOST_BYTES)};
+    if (isFull || last[0]?.partitionKey !== entity.partitionKey) {
+      all.push([entity]);
+      bytes = size;
+    } else {
+      last.push(entity);
+      bytes += size;
+    }
+  }
+  return all;
+}
+`;
+}
+
 /** The function `report`, which counts a problem of an entity and prints it. */
 export function reportCode(language: Language): string {
   const t = only(language.isTypeScript);

@@ -1,12 +1,6 @@
 import type { Backfill } from '../code/index-code.ts';
 import { comment, importCode, type Language, only, serviceError } from '../code/language.ts';
-import { pagesCode, reportCode, scriptEnd, scriptHead } from '../code/script-code.ts';
-
-/** Actions of a transaction: the service's limit. Each entity takes two. */
-const MOST_ACTIONS = 100;
-
-/** Bytes in one transaction: the service allows 4 MiB, with all that goes around the entities. */
-const MOST_BYTES = 3_000_000;
+import { batchesCode, pagesCode, reportCode, scriptEnd, scriptHead } from '../code/script-code.ts';
 
 /** A script that writes the copies of entities that were there before, in two spaces, single quotes and semicolons. */
 export function backfillCode(backfill: Backfill, language: Language): string {
@@ -55,26 +49,7 @@ async function main()${t(': Promise<void>')} {
 }
 
 ${pagesCode('eachEntity', language)}
-${doc('Entities that one transaction can write: of one partition, and within its limits.', ['@param {TableEntity[]} page'])}
-function batches(page${t(': TableEntity[]')})${t(': TableEntity[][]')} {
-${language.isTypeScript ? '' : '  /** @type {TableEntity[][]} */\n'}  const all${t(': TableEntity[][]')} = [];
-  let bytes = 0;
-  for (const entity of page) {
-    if (copyOf(entity) === undefined) continue;
-    const size = sizeOf(entity);
-    const last = all.at(-1);
-    const isFull = last === undefined || last.length === ${String(MOST_ACTIONS / 2)} || bytes + size > ${String(MOST_BYTES)};
-    if (isFull || last[0]?.partitionKey !== entity.partitionKey) {
-      all.push([entity]);
-      bytes = size;
-    } else {
-      last.push(entity);
-      bytes += size;
-    }
-  }
-  return all;
-}
-
+${batchesCode({ doing: 'write', skipped: ['copyOf(entity) === undefined'] }, language)}
 ${doc('The copy of an entity; none, and a problem, where it can not have one.', ofEntity)}
 function copyOf(entity${t(': TableEntity')})${t(': TableEntity | undefined')} {
   try {

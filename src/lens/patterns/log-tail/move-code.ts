@@ -1,5 +1,5 @@
 import { comment, importCode, type Language, only, serviceError } from '../code/language.ts';
-import { inParallelCode, pagesCode, reportCode, scriptHead } from '../code/script-code.ts';
+import { batchesCode, inParallelCode, pagesCode, reportCode, scriptHead } from '../code/script-code.ts';
 
 /** What the script needs to know that gives entities of before a new key. */
 export interface Move {
@@ -12,12 +12,6 @@ export interface Move {
   /** The script's file, without its folder and its ending. */
   readonly file: string;
 }
-
-/** Entities in a transaction, each with two of the 100 actions that the service allows. */
-const MOST_ENTITIES = 50;
-
-/** Bytes in one transaction: the service allows 4 MiB, with all that goes around the entities. */
-const MOST_BYTES = 3_000_000;
 
 /** Characters of a key: 1 KiB in UTF-16 ("Understanding the Table service data model"). */
 const LONGEST = 512;
@@ -92,27 +86,7 @@ function timeOf(entity${t(': TableEntity')})${t(': Date | undefined')} {
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
-${doc('Entities that one transaction can move: of one partition, and within its limits.', ['@param {TableEntity[]} page'])}
-function batches(page${t(': TableEntity[]')})${t(': TableEntity[][]')} {
-${language.isTypeScript ? '' : '  /** @type {TableEntity[][]} */\n'}  const all${t(': TableEntity[][]')} = [];
-  let bytes = 0;
-  for (const entity of page) {
-    // the check at the end lists those without a time
-    if (isNew(entity) || newKeyOf(entity) === undefined) continue;
-    const size = sizeOf(entity);
-    const last = all.at(-1);
-    const isFull = last === undefined || last.length === ${String(MOST_ENTITIES)} || bytes + size > ${String(MOST_BYTES)};
-    if (isFull || last[0]?.partitionKey !== entity.partitionKey) {
-      all.push([entity]);
-      bytes = size;
-    } else {
-      last.push(entity);
-      bytes += size;
-    }
-  }
-  return all;
-}
-
+${batchesCode({ doing: 'move', skipped: ['// the check at the end lists those without a time', 'isNew(entity) || newKeyOf(entity) === undefined'] }, language)}
 ${doc('At most so many bytes does an entity take in a request.', ofEntity)}
 function sizeOf(entity${t(': TableEntity')})${t(': number')} {
   return Object.entries(entity).reduce((sum, [name, property]) => {

@@ -52,7 +52,9 @@ function callsOf({ uses }: NamedPattern): readonly string[] {
 
 /** The calls whose results a question is asked for, one by one. */
 function listsOf({ uses }: Pick<NamedPattern, 'uses'>): readonly string[] {
-  return uses.flatMap(({ operation: { file, repeated } }) =>
-    (repeated?.lists ?? []).map(({ start, end }) => `${start} ${end} ${file}`),
-  );
+  return uses.flatMap(({ operation: { file, repeated } }) => {
+    const lists = repeated?.lists ?? [];
+    const isHere = lists.every((list) => list.file === file);
+    return isHere ? lists.map(({ span: { start, end } }) => `${start} ${end} ${file}`) : [];
+  });
 }

@@ -82,8 +82,8 @@ export interface Repetition {
   readonly kind: 'of' | 'await-of' | 'in' | 'for' | 'while' | 'callback';
   /** What it goes through: entities that a list query gave, or anything else. */
   readonly over: 'entities' | 'others';
-  /** The calls of list queries that gave all of those entities, where they are in this file. */
-  readonly lists?: readonly Span[];
+  /** The calls of list queries that gave all of those entities. */
+  readonly lists?: readonly Place[];
   /** The turns do not wait for each other. */
   readonly isParallel: boolean;
   /** What each turn starts is put into a list, to be waited for together. */

@@ -79,7 +79,7 @@ function repeatedIn(
     if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
     const sources = sourcesOf(linker, facts, turn);
     const over = sources.some(({ kind }) => kind === 'list') ? 'entities' : 'others';
-    const isListed = sources.every(({ kind, frame }) => kind === 'list' && frame.file === facts.file);
+    const isListed = sources.every(({ kind }) => kind === 'list');
     // that of the listed entity, whatever the name by which it came here
     const isOwnPartition = (): boolean => {
       const sources = subject.partition.flatMap((expr) => trace(linker, expr, { file: facts.file }));
@@ -92,7 +92,8 @@ function repeatedIn(
       span: turn.span,
       kind: turn.kind,
       over,
-      ...(over === 'entities' && isListed && { lists: sources.map(({ expr }) => expr.span) }),
+      ...(over === 'entities' &&
+        isListed && { lists: sources.map(({ expr, frame }) => ({ file: frame.file, span: expr.span })) }),
       isParallel: turn.isParallel,
       ...(turn.isGathered && { isGathered: true }),
       canEnd,

@@ -419,4 +419,21 @@ export async function read(user: string, options: Options) {
       );
     });
   });
+
+  it('is silent where one entity at most is listed, also by a function whose callers make it so', () => {
+    checkSilent(
+      'client-side-filter',
+      `${HEAD}
+export async function read(user: string, id: string) {
+  const filter = odata\`PartitionKey eq \${user} and RowKey eq \${id}\`;
+  for await (const one of client.listEntities({ queryOptions: { filter } })) if (one.status === 'new') use(one);
+}
+async function each(rest: string) {
+  const filter = \`PartitionKey eq 'a' and \${rest}\`;
+  for await (const one of client.listEntities({ queryOptions: { filter } })) if (one.status === 'new') use(one);
+}
+export const readOne = (id: string) => each(odata\`RowKey eq \${id}\`);
+`,
+    );
+  });
 });

@@ -7,6 +7,7 @@ import { alternativesOf, comparisonsOf, resultsOf, sides } from '../shared/filte
 import { expressionAt } from '../shared/code-at.ts';
 import { nameOf, shown, textAt } from '../shared/place.ts';
 import { serviceName } from '../shared/property-names.ts';
+import { mayBeForOne } from '../shared/repeated.ts';
 import { type Message, withHelp } from '../message.ts';
 import { filterFixes } from './fix.ts';
 import { say } from './messages.ts';
@@ -37,7 +38,8 @@ function check(context: RuleContext, query: Query): Report | undefined {
     ),
   );
   const [first] = filters;
-  if (first === undefined) return undefined;
+  // of one entity at most there is nothing to leave out
+  if (first === undefined || mayBeForOne(context, query)) return undefined;
   const explained = explain(context, filters);
   const left = consequence(query);
   const said = left === undefined ? explained : withHelp(explained, left);

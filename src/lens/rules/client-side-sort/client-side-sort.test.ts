@@ -134,4 +134,27 @@ export const newest = async (store) => (await all(store)).sort((a, b) => b.creat
   it('is silent for arrays that hold something else', () => {
     silent(`const names = ['a', 'b']; for await (const row of ${LIST}) use(row, names.reverse());`);
   });
+
+  it('is silent where one entity at most is listed, also by a function whose callers make it so', () => {
+    for (const list of [
+      "client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${room} and RowKey eq '1'` } })",
+      'inRoom("RowKey eq \'1\'")',
+    ])
+      silent(`  const inRoom = (rest: string) =>
+    client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'a' and \${rest}\` } });
+  const rows = [];
+  for await (const row of ${list}) rows.push(row);
+  return rows.reverse();`);
+    checkSilent(
+      'client-side-sort',
+      `${HEAD}
+async function rowsOf(filter: string) {
+  const rows = [];
+  for await (const row of client.listEntities({ queryOptions: { filter } })) rows.push(row);
+  return rows.reverse();
+}
+export const first = (room: string) => rowsOf(odata\`PartitionKey eq \${room} and RowKey eq '1'\`);
+`,
+    );
+  });
 });

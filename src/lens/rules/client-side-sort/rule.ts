@@ -3,6 +3,7 @@ import type { Consumption, Query } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { resultsOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
+import { mayBeForOne } from '../shared/repeated.ts';
 import { isSortedAfter } from '../shared/sorted-after.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
@@ -15,7 +16,7 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of resultsOf(context)) {
       const sort = newestFirst(query);
-      if (sort === undefined || isSortedAfter(query, sort.place)) continue;
+      if (sort === undefined || mayBeForOne(context, query) || isSortedAfter(query, sort.place)) continue;
       yield {
         place: nameOf(query),
         ...explain(sort),

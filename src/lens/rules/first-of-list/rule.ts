@@ -3,6 +3,7 @@ import type { Consumption, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule } from '../rule.ts';
 import { resultsOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
+import { mayBeForOne } from '../shared/repeated.ts';
 import { pageFixes } from './fix.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
@@ -17,7 +18,8 @@ export const rule: Rule = {
   title: () => l10n.t('Only the first results are used, but whole pages are read'),
   check: function* (context) {
     for (const query of resultsOf(context)) {
-      if (query.method !== 'listEntities' || isPoint(query)) continue;
+      // of one entity at most it is for `point-query-as-list` to say
+      if (query.method !== 'listEntities' || mayBeForOne(context, query)) continue;
       const found = judge(query);
       if (found === undefined) continue;
       yield {
@@ -29,14 +31,6 @@ export const rule: Rule = {
     }
   },
 };
-
-/** At most one entity can match: that is for `point-query-as-list` to say. */
-function isPoint({ filter }: Query): boolean {
-  return (
-    filter.kind === 'known' &&
-    filter.alternatives.every(({ classification: { shape } }) => shape === 'point' || shape === 'empty')
-  );
-}
 
 /** Whether all entities of a table or of a partition are asked for. */
 function isWhole(filter: Query['filter']): boolean {

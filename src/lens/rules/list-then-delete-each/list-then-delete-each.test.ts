@@ -252,4 +252,26 @@ ${body}
         checkNoFix(ID, inside(`  ${body}`));
     });
   });
+
+  it('is silent where a function is asked for one entity', () => {
+    checkSilent(
+      ID,
+      `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Sessions', credential);
+const listed = (filter: string) => client.listEntities({ queryOptions: { filter } });
+const withClient = (use: (one: TableClient) => unknown) => use(client);
+export async function signOut(id: string) {
+  const sessions = [];
+  const filter = odata\`PartitionKey eq 'a' and RowKey eq \${id}\`;
+  for await (const session of listed(filter)) sessions.push(session);
+  for (const { partitionKey, rowKey } of sessions) await client.deleteEntity(partitionKey, rowKey);
+  const actions = [];
+  for await (const { partitionKey, rowKey } of withClient((one) => one.listEntities({ queryOptions: { filter } })))
+    actions.push(['delete', { partitionKey, rowKey }]);
+  await client.submitTransaction(actions);
+}
+`,
+    );
+  });
 });

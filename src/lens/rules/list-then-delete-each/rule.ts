@@ -4,7 +4,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { collectFixes } from '../shared/collect.ts';
 import { oncePerFile } from '../shared/once.ts';
 import { hasOwnStepBefore } from '../shared/own-step.ts';
-import { isOverOne, methodOf } from '../shared/repeated.ts';
+import { isOverOne, mayGiveOne, methodOf } from '../shared/repeated.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 
@@ -17,6 +17,7 @@ export const rule: Rule = {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || operation.listed === undefined || operation.isInCatch) continue;
       if (operation.repeated !== undefined && isOverOne(context, operation.repeated)) continue;
+      if (mayGiveOne(context, operation.listed, operation.nameSpan)) continue;
       if (hasOwnStepBefore(context, operation)) continue;
       yield {
         place: methodOf(operation),

@@ -425,4 +425,57 @@ export async function prices(ids: string[]) {
       checkNoFix(ID, loop(`${read}\n    print(price, start);`, 'ids: string[], start: Date'));
     });
   });
+
+  it('is silent where a function, here or in another file, is asked for one entity', () => {
+    const wrapper = `
+export function inDepartment(rest?: string) {
+  return client.listEntities({
+    queryOptions: { filter: rest ? \`PartitionKey eq 'a' and (\${rest})\` : "PartitionKey eq 'a'" },
+  });
+}`;
+    const reads = (list: string): string => `
+export async function room(id: string) {
+  const staff = [];
+  for await (const employee of ${list}) staff.push(employee);
+  return Promise.all(staff.map(async ({ roomId }) => client.getEntity('rooms', roomId)));
+}
+`;
+    const one = 'inDepartment(odata`RowKey eq ${id}`)';
+    checkSilent(ID, `${HEAD}${wrapper}${reads(one)}`);
+    checkSilent(
+      ID,
+      `// file: list.ts${HEAD}${wrapper}
+// file: rooms.ts
+import { inDepartment } from './list';${HEAD}${reads(one)}`,
+    );
+    checkSilent(
+      ID,
+      `${HEAD}
+async function* staffWith(filter: string) {
+  for await (const employee of client.listEntities({ queryOptions: { filter } })) yield employee;
+}
+export async function room(id: string) {
+  for await (const employee of staffWith(odata\`PartitionKey eq 'a' and RowKey eq \${id}\`))
+    print(await client.getEntity('rooms', employee.roomId));
+}
+`,
+    );
+  });
+
+  it('judges a function that lists by the call around the reads', () => {
+    check(`${HEAD}
+const staffWith = (rest: string) =>
+  client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'a' and \${rest}\` } });
+export async function one(id: string) {
+  for await (const employee of staffWith(odata\`RowKey eq \${id}\`)) print(employee);
+  //                           ^^^^^^^^^ warning point-query-as-list/list
+}
+export async function rooms(role: string) {
+  const staff = [];
+  for await (const employee of staffWith(odata\`role eq \${role}\`)) staff.push(employee);
+  return Promise.all(staff.map(async ({ roomId }) => client.getEntity('rooms', roomId)));
+  //                                                        ^^^^^^^^^ warning n-plus-one/entities
+}
+`);
+  });
 });

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PointRead } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { parallelFixes } from '../shared/parallel.ts';
-import { constantTurns, loopOf, methodOf } from '../shared/repeated.ts';
+import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
 import { say } from './messages.ts';
 
 /**
@@ -17,6 +17,7 @@ export const rule: Rule = {
     for (const operation of context.operations) {
       if (operation.kind !== 'point-read' || !isIndependent(operation)) continue;
       const { repeated } = operation;
+      if (repeated !== undefined && isOverOne(context, repeated)) continue;
       yield {
         place: methodOf(operation),
         ...say('independent'),

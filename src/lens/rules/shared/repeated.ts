@@ -3,7 +3,10 @@ import type { Shape } from '../../../core/shape/shape.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Operation, PointRead, Query, Repetition } from '../../model/operations/operation.ts';
 import type { Report, RuleContext } from '../rule.ts';
-import { queriesOf } from './filters.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
+import { decidedBy } from '../../model/wrappers/wrappers.ts';
+import { functionAround } from './code-at.ts';
+import { resultsOf } from './filters.ts';
 import { oncePerFile } from './once.ts';
 
 /** The method's name of any operation. */
@@ -24,20 +27,51 @@ export function loopOf(
   });
 }
 
-/** Whether a loop of the file goes through a list that has one entity at most, since both keys are fixed. */
-export function isOverOne(context: RuleContext, { span, alsoIn, lists = [] }: Repetition): boolean {
+/** Whether a loop of the file goes through a list that has one entity at most, since both keys are fixed, or that may be one. */
+export function isOverOne(context: RuleContext, repeated: Repetition): boolean {
+  const { span, head, kind, alsoIn, lists = [] } = repeated;
   if (alsoIn !== undefined) return false;
-  const ofOne = ofOneEntity(context);
-  return ofOne.has(span.start) || (lists.length > 0 && lists.every(({ start }) => ofOne.has(start)));
+  const isThrough = kind === 'of' || kind === 'await-of';
+  const isOfOne = ofOneEntity(context).some(
+    ({ consumption: { loop }, callSpan }) =>
+      loop?.span.start === span.start || (isThrough && contains(head, callSpan)),
+  );
+  return isOfOne || (lists.length > 0 && lists.every((list) => mayGiveOne(context, list, head)));
 }
 
-/** Where queries for one entity at most begin, and the loops through what they give. */
-const ofOneEntity = oncePerFile((context): ReadonlySet<number> => {
-  const starts = queriesOf(context).flatMap((query) => {
-    return isForOne(query) ? [query.callSpan.start, query.consumption.loop?.span.start] : [];
+/** The file's queries for one entity at most. */
+const ofOneEntity = oncePerFile((context): readonly Query[] => resultsOf(context).filter(isForOne));
+
+/** Whether a query gives one entity at most, or may for those who call the function that it stands in. */
+export function mayBeForOne(context: RuleContext, query: Query): boolean {
+  if (isForOne(query)) return true;
+  if (ofOneEntity(context).length === 0 || decidedBy(query).length === 0) return false;
+  const { file, callSpan, via } = query;
+  return listingsAt(context, via?.place ?? { file, span: callSpan }).some(isForOne);
+}
+
+/**
+ * Whether a listing gives one entity at most where `use` stands. Of one inside a function that is called for it, the calls
+ * in the function around `use` tell, or where these get their filter from their callers, and where there is none, any.
+ */
+export function mayGiveOne(context: RuleContext, listing: Place, use: Span): boolean {
+  if (ofOneEntity(context).length === 0) return false;
+  const queries = listingsAt(context, listing);
+  const code = functionAround(context, { file: context.file, span: use });
+  const here = queries.filter(
+    ({ callSpan }) => functionAround(context, { file: context.file, span: callSpan }) === code,
+  );
+  const isToldHere = here.length > 0 && here.every((query) => decidedBy(query).length === 0);
+  return (isToldHere ? here : queries).some(isForOne);
+}
+
+/** The queries of the file that ask at a place: the call that stands there, and calls of what wraps it. */
+function listingsAt(context: RuleContext, { file, span }: Place): readonly Query[] {
+  return resultsOf(context).filter((query) => {
+    if (query.file === file && query.callSpan.start === span.start) return true;
+    return query.via?.place.file === file && contains(span, query.via.place.span);
   });
-  return new Set(starts.filter((start) => start !== undefined));
-});
+}
 
 /** Whether a query gives one entity at most. */
 export function isForOne({ filter }: Query): boolean {

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import type { ListSize, Write } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
-import { methodOf } from '../shared/repeated.ts';
+import { mayGiveOne, methodOf } from '../shared/repeated.ts';
 import { chunkFixes, sizeFixes } from './fix.ts';
 import { groupedFrom } from './grouped.ts';
 import type { Message } from '../message.ts';
@@ -19,6 +19,8 @@ export const rule: Rule = {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || operation.method !== 'submitTransaction') continue;
       const size = sizeOf(context, operation);
+      if (size.kind === 'open' && size.by === 'query' && mayGiveOne(context, size.place, operation.nameSpan))
+        continue;
       const found = explain(operation, size);
       if (found === undefined) continue;
       yield {

@@ -421,4 +421,21 @@ export async function ofBatch(batch: Tree[]) {
 }
 `);
   });
+
+  it('is silent for what a query gives that fixes both keys', () => {
+    checkSilent(
+      'transaction-too-large',
+      `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Rooms', credential);
+const listed = (filter: string) => client.listEntities({ queryOptions: { filter } });
+export async function close(id: string) {
+  const actions = [];
+  for await (const { partitionKey, rowKey } of listed(odata\`PartitionKey eq 'a' and RowKey eq \${id}\`))
+    actions.push(['delete', { partitionKey, rowKey }]);
+  await client.submitTransaction(actions);
+}
+`,
+    );
+  });
 });

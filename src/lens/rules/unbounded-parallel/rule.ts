@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { Operation, Repetition } from '../../model/operations/operation.ts';
 import { isSamePath } from '../../syntax/program/names.ts';
@@ -7,10 +6,9 @@ import type { Expression } from '../../syntax/program/program.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeOfFile, expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
-import { queriesOf } from '../shared/filters.ts';
 import { oncePerFile } from '../shared/once.ts';
 import { shown, textAt } from '../shared/place.ts';
-import { isForOne, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
+import { isOverOne, loopOf, mayGiveOne, methodOf } from '../shared/repeated.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Asynchronous and parallel operations", and the scalability targets: what is over them is answered with 503. */
@@ -22,7 +20,7 @@ export const rule: Rule = {
     for (const operation of context.operations) {
       const { repeated, atOnce } = operation;
       if (repeated === undefined || atOnce?.kind !== 'open' || repeated.alsoIn !== undefined) continue;
-      if (isOverOne(context, repeated) || isFromOne(context, atOnce.place)) continue;
+      if (isOverOne(context, repeated) || mayGiveOne(context, atOnce.place, operation.nameSpan)) continue;
       const list = startedFor(context, repeated);
       if (list === undefined || mayWait(context, operation, repeated)) continue;
       const code = shown(textAt(context, { file: operation.file, span: list }));
@@ -43,13 +41,6 @@ const TOLD_BY = {
   'point-read': 'n-plus-one',
   write: 'list-then-delete-each',
 } as const;
-
-/** Whether a list is what a query gives that a wrapper of the file may ask for one entity. */
-function isFromOne(context: RuleContext, { file, span }: Place): boolean {
-  return queriesOf(context).some(
-    (query) => query.via?.place.file === file && contains(span, query.via.place.span) && isForOne(query),
-  );
-}
 
 type Call = ExpressionPart & { readonly expression: Extract<Expression, { readonly kind: 'call' }> };
 

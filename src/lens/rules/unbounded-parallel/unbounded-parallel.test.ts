@@ -123,4 +123,27 @@ export async function load(ids: string[]) {
 }
 `);
   });
+
+  it('is silent for what a function gives that is asked for one entity', () => {
+    const source = (rest: string, rule: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Rooms', credential);
+function roomsWith(rest: string) {
+  return client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'a' and \${rest}\` } });
+}
+export async function close(id: string) {
+  const rooms = [];
+  for await (const room of roomsWith(${rest})) rooms.push(room);
+  await Promise.all(rooms.map((room) => client.updateEntity({ partitionKey: room.partitionKey, rowKey: room.rowKey, isOpen: false }, 'Merge')));
+  ${rule}
+}
+`;
+    checkSilent('unbounded-parallel', source('odata`RowKey eq ${id}`', ''));
+    check(
+      source(
+        'odata`isOpen eq true and kind eq ${id}`',
+        '//                                           ^^^^^^^^^^^^ information unbounded-parallel/all: rooms',
+      ),
+    );
+  });
 });

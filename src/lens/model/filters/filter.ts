@@ -1,13 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { classify } from '../../../core/shape/classify.ts';
 import { type Condition, either, takesTwo, written } from '../../../core/shape/condition.ts';
-import { BEST_FIRST } from '../../../core/shape/shape.ts';
-import { flatten, type Place } from '../../../core/text/segments.ts';
+import type { Filter } from '../../../core/odata/ast.ts';
+import { BEST_FIRST, type Classification } from '../../../core/shape/shape.ts';
+import { type FlatText, flatten, type Place } from '../../../core/text/segments.ts';
 import { type Abstract, alternativesOf, type Context, givenOf, toValue } from '../../link/values/abstract.ts';
 import type { Linker } from '../../link/linker.ts';
-import type { UnknownWhy } from '../../link/values/value.ts';
+import type { UnknownWhy, Value } from '../../link/values/value.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import { readFilterText } from './filter-text.ts';
+import { unreadHoles } from './unread-clauses.ts';
 import type { FilterAlternative, QueryFilter } from '../operations/operation.ts';
 
 /**
@@ -136,7 +138,10 @@ function isReadable(value: Abstract): boolean {
 function alternative({ value, when, ifEmpty }: FilterCase): readonly FilterAlternative[] {
   if (value.kind !== 'text' && value.kind !== 'nothing') return [];
   const text = flatten(value.kind === 'text' ? value.segments : []);
-  const { parsed, classification } = readFilterText(text);
+  const { parsed, classification: read } = readFilterText(text);
+  const classification = isOpenToCallers(text, parsed.filter, read)
+    ? { ...read, shape: 'unknown' as const }
+    : read;
   return [
     {
       text,
@@ -148,6 +153,16 @@ function alternative({ value, when, ifEmpty }: FilterCase): readonly FilterAlter
       ...(ifEmpty === true && { ifEmpty }),
     },
   ];
+}
+
+/** Whether callers give a clause that may fix a key that the others leave open: what a call of theirs asks for is known there. */
+function isOpenToCallers(
+  text: FlatText<Value>,
+  filter: Filter | undefined,
+  { shape, cause }: Classification,
+): boolean {
+  if (cause?.kind !== 'not-known' || shape === 'unknown') return false;
+  return unreadHoles(text, filter).some((hole) => hole.kind === 'unknown' && hole.given !== undefined);
 }
 
 function unknownFilter(

@@ -1,5 +1,3 @@
-import type { Filter } from '../../../core/odata/ast.ts';
-import type { Span } from '../../../core/text/span.ts';
 import type { Context } from '../../link/values/abstract.ts';
 import { calledFunctions } from '../../link/calls/call.ts';
 import { type Linker, spend } from '../../link/linker.ts';
@@ -7,6 +5,7 @@ import { settle } from '../../link/values/truth.ts';
 import type { GivenTo, Value } from '../../link/values/value.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/facts.ts';
+import { unreadHoles } from '../filters/unread-clauses.ts';
 import type { Operation, Query, Write } from '../operations/operation.ts';
 
 /**
@@ -80,9 +79,7 @@ export function decidedBy(operation: Operation): readonly GivenTo[] {
       const { filter } = operation;
       const whole = filter.kind === 'unknown' && filter.given !== undefined ? [filter.given] : [];
       const clauses = (filter.kind === 'none' ? [] : filter.alternatives).flatMap(({ text, parsed }) =>
-        unreadClauses(parsed.filter).flatMap(({ start, end }) =>
-          [...text.holes].flatMap(([offset, hole]) => (start <= offset && offset < end ? givenIn(hole) : [])),
-        ),
+        unreadHoles(text, parsed.filter).flatMap(givenIn),
       );
       return [...whole, ...clauses];
     }
@@ -108,23 +105,6 @@ function writeDecidedBy({
 }: Pick<Write, 'given' | 'tableGiven' | 'partitionKey' | 'rowKey'>): readonly GivenTo[] {
   const asked = given === undefined ? ofBoth(partitionKey?.value, rowKey?.value) : [given];
   return tableGiven === undefined ? asked : [...asked, tableGiven];
-}
-
-/** Where a clause should be and what stands there cannot be read. */
-function unreadClauses(filter: Filter | undefined): readonly Span[] {
-  switch (filter?.kind) {
-    case undefined:
-    case 'comparison':
-    case 'bare':
-      return [];
-    case 'and':
-    case 'or':
-      return [...unreadClauses(filter.left), ...unreadClauses(filter.right)];
-    case 'not':
-      return unreadClauses(filter.operand);
-    case 'unknown':
-      return [filter.span];
-  }
 }
 
 /** Both keys come from the caller: a function that makes one of them itself is about something. */

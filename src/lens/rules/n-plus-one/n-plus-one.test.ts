@@ -478,4 +478,25 @@ export async function rooms(role: string) {
 }
 `);
   });
+
+  it('is silent where a function lists in a table that is not seen, by a filter that its callers give', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const container = new Map();
+container.set('staff', TableClient.fromConnectionString(connection, 'Staff'));
+function staffWith(rest) {
+  const options = { queryOptions: { filter: rest ? \`PartitionKey eq 'a' and (\${rest})\` : "PartitionKey eq 'a'" } };
+  return container.get('staff').listEntities(options);
+}
+class Rooms {
+  filter = "RowKey eq '1'";
+  async all() {
+    for await (const employee of staffWith(this.filter)) print(await client.getEntity('rooms', employee.roomId));
+  }
+}
+export const all = () => new Rooms().all();
+`,
+    );
+  });
 });

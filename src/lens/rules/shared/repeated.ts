@@ -42,6 +42,11 @@ export function isOverOne(context: RuleContext, repeated: Repetition): boolean {
 /** The file's queries for one entity at most. */
 const ofOneEntity = oncePerFile((context): readonly Query[] => resultsOf(context).filter(isForOne));
 
+/** Where the calls of queries of the file begin. */
+const callStarts = oncePerFile(
+  (context): ReadonlySet<number> => new Set(resultsOf(context).map(({ callSpan }) => callSpan.start)),
+);
+
 /** Whether a query gives one entity at most, or may for those who call the function that it stands in. */
 export function mayBeForOne(context: RuleContext, query: Query): boolean {
   if (isForOne(query)) return true;
@@ -55,9 +60,13 @@ export function mayBeForOne(context: RuleContext, query: Query): boolean {
  * in the function around `use` tell, or where these get their filter from their callers, and where there is none, any.
  */
 export function mayGiveOne(context: RuleContext, listing: Place, use: Span): boolean {
+  const code = functionAround(context, { file: context.file, span: use });
+  // the table of a call in another function isn't known, nor what its callers make it ask for
+  const isHere = listing.file === context.file;
+  if (isHere && !callStarts(context).has(listing.span.start) && functionAround(context, listing) !== code)
+    return true;
   if (ofOneEntity(context).length === 0) return false;
   const queries = listingsAt(context, listing);
-  const code = functionAround(context, { file: context.file, span: use });
   const here = queries.filter(
     ({ callSpan }) => functionAround(context, { file: context.file, span: callSpan }) === code,
   );

@@ -20,7 +20,11 @@ export const rule: Rule = {
     for (const operation of context.operations) {
       const { repeated, atOnce } = operation;
       if (repeated === undefined || atOnce?.kind !== 'open' || repeated.alsoIn !== undefined) continue;
-      if (isOverOne(context, repeated) || mayGiveOne(context, atOnce.place, operation.nameSpan)) continue;
+      if (
+        isOverOne(context, repeated) ||
+        (atOnce.by === 'query' && mayGiveOne(context, atOnce.place, operation.nameSpan))
+      )
+        continue;
       const list = startedFor(context, repeated);
       if (list === undefined || mayWait(context, operation, repeated)) continue;
       const code = shown(textAt(context, { file: operation.file, span: list }));

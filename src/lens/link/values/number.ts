@@ -190,6 +190,7 @@ function originOf(operator: string, left: NumberFact, right: NumberFact): Number
   const time =
     left.origin.kind === 'time' ? left.origin : right.origin.kind === 'time' ? right.origin : undefined;
   if (time === undefined) {
+    if (operator === '+' && isTicksOf(left, right)) return { kind: 'time', unit: 'ticks' };
     if (left.origin.kind === 'random' || right.origin.kind === 'random') return { kind: 'random' };
     if (left.origin.kind === 'counter' || right.origin.kind === 'counter') return { kind: 'counter' };
     return left.origin.kind === 'other'
@@ -202,9 +203,20 @@ function originOf(operator: string, left: NumberFact, right: NumberFact): Number
   const factor = Number.isInteger(Number(other.constant)) ? BigInt(Number(other.constant)) : undefined;
   if (operator !== '+' && operator !== '-') return inOtherUnit(operator, time, factor);
   if (operator === '+' && isApart(time, other.origin)) return { ...time, isSpread: true };
-  // adding the epoch to milliseconds × 10,000 gives ticks; a double holds it to the last 64
-  const near = (factor ?? 0n) - UNIX_EPOCH_TICKS;
-  return near > -128n && near < 128n ? { ...time, unit: 'ticks' } : time;
+  // adding the epoch to milliseconds × 10,000 gives ticks
+  return isEpoch(factor) ? { ...time, unit: 'ticks' } : time;
+}
+
+/** A double holds it to the last 64. */
+function isEpoch(value = 0n): boolean {
+  const near = value - UNIX_EPOCH_TICKS;
+  return near > -128n && near < 128n;
+}
+
+/** The ticks of 1970 are added to nothing but a time, wherever that comes from: `EPOCH + ms * 10_000`, of a parameter. */
+function isTicksOf(left: NumberFact, right: NumberFact): boolean {
+  const [other, epoch] = isFixed(left) ? [right, left] : [left, right];
+  return isFixed(epoch) && other.origin.kind === 'other' && isEpoch(epoch.magnitude);
 }
 
 /** In digits below milliseconds, which no clock of the language fills, stands what the source has a name for. */

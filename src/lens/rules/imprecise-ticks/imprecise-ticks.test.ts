@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { check, checkFix, checkNoFix, findingsOf } from '../../../../test/support/rule-fixtures.ts';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { TableClient } from '@azure/data-tables';
@@ -41,6 +47,36 @@ export const add = (employee: string) => client.createEntity({ partitionKey: emp
     const found = findingsOf('/main.ts', source).find(({ rule }) => rule === 'imprecise-ticks');
     const codes = found?.related.map(({ place: { span } }) => source.slice(span.start, span.end));
     assert.deepEqual(codes, ['at.getTime() * 10000 + 621355968000000000']);
+  });
+
+  it('knows ticks of a time that comes from elsewhere by what is added to it', () => {
+    check(`${HEAD}
+const EPOCH = 621355968000000000;
+const ticks = (millis: number): string => String(EPOCH + millis * 10000);
+export function add(employee: string, claim: { at: number; first: number }) {
+  client.createEntity({ partitionKey: employee, rowKey: ticks(claim.at) });
+//                                                      ^^^^^^^^^^^^^^^ warning imprecise-ticks/lost-digits
+  client.createEntity({ partitionKey: employee, rowKey: \`\${claim.first + 621355968000000000}_x\` });
+//                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning imprecise-ticks
+}
+`);
+    checkNoFix(
+      'imprecise-ticks',
+      file('String(621355968000000000 + millis * 10000)', "  const millis = Number(claim['at']);\n"),
+    );
+  });
+
+  it('is silent for another constant of that size, and for bigint of a time that comes from elsewhere', () => {
+    checkSilent(
+      'imprecise-ticks',
+      `${HEAD}
+export function add(employee: string, millis: number, rows: string[]) {
+  client.createEntity({ partitionKey: employee, rowKey: String(611355968000000000 + millis * 10000) });
+  client.createEntity({ partitionKey: employee, rowKey: String(621355968000000000 + rows.length) });
+  client.createEntity({ partitionKey: employee, rowKey: String(621355968000000000n + BigInt(millis) * 10000n) });
+}
+`,
+    );
   });
 
   it('is silent for bigint, and for what stays below 2^53', () => {

@@ -19,6 +19,17 @@ export function add(employee: string) {
 `);
   });
 
+  it('underlines inverted ticks of a time that comes from elsewhere', () => {
+    check(`${HEAD}
+export function add(employee: string, millis: number) {
+  const ticks = 621355968000000000n + BigInt(millis) * 10000n;
+  client.createEntity({ partitionKey: employee, rowKey: (MAX_TICKS - ticks).toString() });
+//                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-ticks
+  client.createEntity({ partitionKey: employee, rowKey: (MAX_TICKS - ticks).toString().padStart(19, '0') });
+}
+`);
+  });
+
   it('is silent for padded ticks, and for ticks that are not inverted', () => {
     check(`${HEAD}
 export function add(employee: string) {

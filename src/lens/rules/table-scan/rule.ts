@@ -7,13 +7,13 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 import { branchOf, equalTo, isBinding, queriesOf } from '../shared/filters.ts';
 import { handedOnTo } from '../shared/handed-on.ts';
 import { misspelledKeys } from '../shared/misspelled-keys.ts';
-import { oncePerFile } from '../shared/once.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
 import { type Scan, scanOf } from '../shared/scan.ts';
 import { partitionKeyFixes } from './fix.ts';
 import { type Message, withHelp } from '../message.ts';
 import { onlyKey, withKeysInUse } from './keys-in-use.ts';
 import { say } from './messages.ts';
+import { isOfAll, isRewrite, writesOf } from './rewrite.ts';
 
 /** Query shapes: the guide, "How your choice of PartitionKey and RowKey impacts query performance". */
 export const rule: Rule = {
@@ -28,8 +28,8 @@ export const rule: Rule = {
       const report = check(context, query, isAdvised);
       if (report === undefined) continue;
       isAdvised ||= scanOf(query)?.cause.kind === 'no-filter';
-      if (isCopy(context, query) || handedOnTo(context, query) !== undefined) {
-        // a file that copies or exports a table more than once needs no second word on it
+      if (isCopy(context, query) || isRewrite(context, query) || handedOnTo(context, query) !== undefined) {
+        // a file that copies, changes or exports a table more than once needs no second word on it
         const table = query.table ?? query.receiver.text;
         if (copied.has(table)) continue;
         copied.add(table);
@@ -46,10 +46,10 @@ function isProbe({ filter, consumption }: Query): boolean {
 
 /** Without a filter, and every entity goes into another table: what copies or migrates a table reads all of it. */
 function isCopy(context: RuleContext, query: Query): boolean {
-  const { filter, consumption, table, receiver, when } = query;
-  const { limit, loop, reads, filters = [] } = consumption;
-  if (filter.kind !== 'none' || limit !== undefined || filters.length > 0) return false;
+  const { consumption, table, receiver, when } = query;
+  const { loop, reads } = consumption;
   return (
+    isOfAll(query) &&
     loop?.file === query.file &&
     reads?.isWhole === true &&
     writesOf(context).some(
@@ -64,8 +64,6 @@ function isCopy(context: RuleContext, query: Query): boolean {
   );
 }
 
-const writesOf = oncePerFile((context) => context.operations.filter(({ kind }) => kind === 'write'));
-
 /** `isAdvised`: what to do where every entity is wanted is said already. */
 function check(context: RuleContext, query: Query, isAdvised: boolean): Report | undefined {
   const scan = scanOf(query);
@@ -73,6 +71,9 @@ function check(context: RuleContext, query: Query, isAdvised: boolean): Report |
   const { cause, filter } = scan;
   if (isCopy(context, query)) {
     return { place: nameOf(query), severity: 'information', about: query, ...say('copy') };
+  }
+  if (isRewrite(context, query)) {
+    return { place: nameOf(query), severity: 'information', about: query, ...say('rewrite') };
   }
   if (handedOnTo(context, query) !== undefined) {
     return { place: nameOf(query), severity: 'information', about: query, ...say('export') };

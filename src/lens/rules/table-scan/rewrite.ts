@@ -1,0 +1,84 @@
+import type { Place } from '../../../core/text/segments.ts';
+import { countUpTo } from '../../../core/text/sorted.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
+import type { Query, Write } from '../../model/operations/operation.ts';
+import { bare, nameIn } from '../../syntax/program/names.ts';
+import type { Expression, Statement } from '../../syntax/program/program.ts';
+import type { Part } from '../../syntax/program/walk.ts';
+import type { RuleContext } from '../rule.ts';
+import { functionAround } from '../shared/code-at.ts';
+import { onceForEach, oncePerFile } from '../shared/once.ts';
+
+/** The writes of a file. */
+export const writesOf = oncePerFile((context) => context.operations.filter((one) => one.kind === 'write'));
+
+/** Whether a query leaves nothing out, in its filter or after it. */
+export function isOfAll({ filter, consumption: { limit, filters = [] } }: Query): boolean {
+  return filter.kind === 'none' && limit === undefined && filters.length === 0;
+}
+
+/**
+ * Whether each turn of the loop through a whole table writes its entity, whatever that is like, as a migration to a new property or
+ * format does.
+ */
+export function isRewrite(context: RuleContext, query: Query): boolean {
+  const { loop } = query.consumption;
+  if (loop?.file !== query.file || !isOfAll(query)) return false;
+  const writes = writesOf(context).filter((write) => contains(loop.span, write.callSpan));
+  if (writes.length === 0) return false;
+  const depth = depthOf(context, query, loop);
+  return depth !== undefined && writes.some((write) => isOfEach(write, query, depth));
+}
+
+/** The loops that go through entities: of pages two. Undefined where a turn can end before all of it has run, or something else is gone through. */
+function depthOf(context: RuleContext, { callSpan }: Query, { file, span }: Place): 1 | 2 | undefined {
+  const { loops, leaving } = waysOf(context, functionAround(context, { file, span }).parts);
+  const after = leaving[countUpTo(leaving, span.start, ({ start }) => start)];
+  if (after !== undefined && after.start < span.end) return undefined;
+  const loop = loops.get(span.start);
+  const of = loop && bare(loop);
+  if (of?.kind !== 'call') return undefined;
+  if (of.span.start === callSpan.start && of.span.end === callSpan.end) return 1;
+  return nameIn(of.callee) === 'byPage' ? 2 : undefined;
+}
+
+interface Ways {
+  /** What the `for…of` loops go through, by where they start. */
+  readonly loops: ReadonlyMap<number, Expression>;
+  /** What can end a turn, in order. */
+  readonly leaving: readonly Span[];
+}
+
+/** Looked for once in a function, as each of many queries asks for its own. */
+const waysOf = onceForEach((_, parts: readonly Part[]): Ways => {
+  const statements = parts.flatMap((part) => (part.kind === 'statement' ? [part.statement] : []));
+  return {
+    loops: new Map(statements.flatMap((one) => (one.kind === 'for-of' ? [[one.span.start, one.of]] : []))),
+    leaving: statements.flatMap(leavingIn).sort((a, b) => a.start - b.start),
+  };
+});
+
+function leavingIn(statement: Statement): readonly Span[] {
+  switch (statement.kind) {
+    case 'break':
+    case 'continue':
+    case 'return':
+      return [statement.span];
+    default:
+      return [];
+  }
+}
+
+function isOfEach({ method, repeated, when, loops }: Write, query: Query, depth: 1 | 2): boolean {
+  if (method !== 'updateEntity' && method !== 'upsertEntity') return false;
+  return (
+    loops.length === query.loops.length + depth &&
+    // but that the loops turn, nothing decides whether it is written
+    when.length <= query.when.length + depth &&
+    repeated?.calledAt === undefined &&
+    repeated?.partition === 'of-element' &&
+    repeated.isOtherRow &&
+    repeated.lists?.length === 1 &&
+    repeated.lists[0]?.start === query.callSpan.start
+  );
+}

@@ -147,7 +147,7 @@ function goesToFile(parts: readonly Part[], list: ExpressionPart): boolean {
 }
 
 /** Whether a name is what a function around it is given. */
-function isParameter(parts: readonly Part[], { expression, frames }: ExpressionPart): boolean {
+export function isParameter(parts: readonly Part[], { expression, frames }: ExpressionPart): boolean {
   const binding = expression.kind === 'local' ? bindingOf(expression, frames) : undefined;
   return (
     binding !== undefined &&

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Structured, Value } from '../../model/operations/operation.ts';
 import { isSamePath } from '../../syntax/program/names.ts';
+import type { Part } from '../../syntax/program/walk.ts';
 import { codeAround, expressionAt } from '../shared/code-at.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { isParameter } from '../shared/handed-on.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
 import { storableFixes } from './fix.ts';
@@ -73,11 +75,24 @@ function isNumber(value: Value): boolean {
   return value.kind === 'number' && value.number.representation !== 'date';
 }
 
-/** `const { tags, ...plain } = input`: what is left has another type than the whole. */
-function isRest(context: RuleContext, { isOfType, place }: Put): boolean {
+/** `const { tags, ...plain } = input`: what is left has another type than the whole, but for what is seen to stay in it. */
+function isRest(context: RuleContext, { isOfType, place, name }: Put): boolean {
   const written = expressionAt(context, place);
   if (!isOfType || written?.expression.kind !== 'local') return isOfType;
-  return codeAround(context, place).parts.some(
-    (part) => part.kind === 'expression' && part.target === 'rest' && isSamePath(part, written),
-  );
+  const { parts } = codeAround(context, place);
+  const isIt = (part: Part): boolean => part.kind === 'expression' && isSamePath(part, written);
+  if (!parts.some((part) => isIt(part) && part.kind === 'expression' && part.target === 'rest')) return false;
+  const patterns = parts.flatMap(({ frames, ...part }) => {
+    if (part.kind !== 'statement' || part.statement.kind !== 'declare') return [];
+    const { pattern, init } = part.statement;
+    if (pattern.kind !== 'object-pattern' || pattern.rest?.kind !== 'local') return [];
+    if (!isIt({ kind: 'expression', expression: pattern.rest, frames })) return [];
+    // of what is itself left of something more is gone
+    const isWhole =
+      init !== undefined && isParameter(parts, { kind: 'expression', expression: init, frames });
+    return [isWhole ? pattern : undefined];
+  });
+  const [only, ...others] = patterns;
+  const stays = only?.parts.every(({ key }) => typeof key === 'string' && key !== name) === true;
+  return others.length > 0 || !stays;
 }

@@ -240,6 +240,41 @@ export const hire = (id: string, skills: string[]) => client.createEntity(new Em
 `);
   });
 
+  it('underlines what stays in the rest of a parameter, and nothing that does not', () => {
+    const PERSON = `${HEAD}
+interface Person { department: string; id: string; tags: string[]; skills: Record<string, string> }
+`;
+    check(`${PERSON}
+export async function hire(person: Person) {
+  const { department, id, tags, ...rest } = person;
+  await client.createEntity({ partitionKey: department, rowKey: id, ...rest, tags: tags.join() });
+  //                                                                   ^^^^ error unsupported-property-type/object: rest.skills
+}
+`);
+    for (const body of [
+      'const { department, id, tags, skills, ...rest } = person;',
+      'const { department, id, tags, [name]: other, ...rest } = person;',
+      'const { department, id, tags, ...more } = person; const { skills, ...rest } = more;',
+      'const { skills, ...more } = person; const copy = more; const { department, id, tags, ...rest } = copy;',
+      'const { department, id, tags, ...rest } = person; delete rest.skills;',
+      'const { department, id, tags, ...rest } = person; rest.skills = JSON.stringify(rest.skills);',
+      'const { department, id, tags, ...rest } = person; flatten(rest);',
+      'let { department, id, tags, ...rest } = person; rest = flatten(rest);',
+      'person = flatten(person); const { department, id, tags, ...rest } = person;',
+      "person.skills = ''; const { department, id, tags, ...rest } = person;",
+      'const { department, id, tags, ...rest } = flatten(person);',
+    ])
+      checkSilent(
+        ID,
+        `${PERSON}
+export async function hire(person: Person, name: string) {
+  ${body}
+  await client.createEntity({ partitionKey: department, rowKey: id, ...rest });
+}
+`,
+      );
+  });
+
   it('is silent where something else may be in the fields of an instance', () => {
     const silent = (members: string, use = 'new Employee(given)'): void => {
       checkSilent(

@@ -79,6 +79,7 @@ function isOfEach({ method, repeated, when, loops }: Write, query: Query, depth:
     repeated?.partition === 'of-element' &&
     repeated.isOtherRow &&
     repeated.lists?.length === 1 &&
-    repeated.lists[0]?.start === query.callSpan.start
+    repeated.lists[0]?.file === query.file &&
+    repeated.lists[0].span.start === query.callSpan.start
   );
 }

@@ -83,7 +83,7 @@ function listingsAt(context: RuleContext, { file, span }: Place): readonly Query
 }
 
 /** Whether a query gives one entity at most. */
-export function isForOne({ filter }: Query): boolean {
+function isForOne({ filter }: Query): boolean {
   const alternatives = filter.kind === 'known' ? filter.alternatives : [];
   return (
     alternatives.length > 0 && alternatives.every(({ classification }) => OF_ONE.has(classification.shape))

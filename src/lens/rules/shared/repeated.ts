@@ -60,11 +60,11 @@ export function mayBeForOne(context: RuleContext, query: Query): boolean {
  * in the function around `use` tell, or where these get their filter from their callers, and where there is none, any.
  */
 export function mayGiveOne(context: RuleContext, listing: Place, use: Span): boolean {
-  const code = functionAround(context, { file: context.file, span: use });
   // the table of a call in another function isn't known, nor what its callers make it ask for
-  const isHere = listing.file === context.file;
-  if (isHere && !callStarts(context).has(listing.span.start) && functionAround(context, listing) !== code)
-    return true;
+  const isUnread = listing.file === context.file && !callStarts(context).has(listing.span.start);
+  if (!isUnread && ofOneEntity(context).length === 0) return false;
+  const code = functionAround(context, { file: context.file, span: use });
+  if (isUnread && functionAround(context, listing) !== code) return true;
   if (ofOneEntity(context).length === 0) return false;
   const queries = listingsAt(context, listing);
   const here = queries.filter(

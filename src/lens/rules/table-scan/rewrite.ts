@@ -24,11 +24,23 @@ export function isOfAll({ filter, consumption: { limit, filters = [] } }: Query)
 export function isRewrite(context: RuleContext, query: Query): boolean {
   const { loop } = query.consumption;
   if (loop?.file !== query.file || !isOfAll(query)) return false;
-  const writes = writesOf(context).filter((write) => contains(loop.span, write.callSpan));
+  const writes = writesWithin(context, loop.span);
   if (writes.length === 0) return false;
   const depth = depthOf(context, query, loop);
   return depth !== undefined && writes.some((write) => isOfEach(write, query, depth));
 }
+
+/** The writes in a loop, without a look at the others. */
+function writesWithin(context: RuleContext, loop: Span): readonly Write[] {
+  const all = writesInOrder(context);
+  const first = countUpTo(all, loop.start, ({ callSpan }) => callSpan.start);
+  const end = countUpTo(all, loop.end, ({ callSpan }) => callSpan.start);
+  return all.slice(first, end).filter(({ callSpan }) => contains(loop, callSpan));
+}
+
+const writesInOrder = oncePerFile((context) =>
+  writesOf(context).toSorted((a, b) => a.callSpan.start - b.callSpan.start),
+);
 
 /** The loops that go through entities: of pages two. Undefined where a turn can end before all of it has run, or something else is gone through. */
 function depthOf(context: RuleContext, { callSpan }: Query, { file, span }: Place): 1 | 2 | undefined {

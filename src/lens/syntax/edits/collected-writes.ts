@@ -6,6 +6,7 @@ import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
 import { isAt, nodesAround, spanOf } from './nodes-around.ts';
 import { statementListAt } from './statement-list.ts';
+import { refusalsIn } from './refusals.ts';
 
 /** A loop whose writes may wait until it has ended, or until the page has. */
 export interface CollectedWrites {
@@ -71,10 +72,7 @@ export function collectedWrites(
   { writes, lists, client }: Calls,
 ): CollectedWrites | NotCollected {
   const source = parseSource(file, text);
-  const no = (kind: NotCollected['kind'], node?: ts.Node): NotCollected => ({
-    kind,
-    code: node === undefined ? '' : node.getText(source),
-  });
+  const no = refusalsIn<NotCollected['kind']>(source);
   const [first] = writes;
   const around = first && innermostLoop(source, first);
   if (around === undefined) return no('loop');

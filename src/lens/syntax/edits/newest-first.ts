@@ -6,6 +6,7 @@ import { walk } from '../walk.ts';
 import { indentOf, namesIn } from './declared-function.ts';
 import { isAt, nodesAround, spanOf } from './nodes-around.ts';
 import { hasLongTemplate, isEmptyList, keptInLoop } from './paged-copy.ts';
+import { refusalsIn } from './refusals.ts';
 
 /** What reads the newest entities of a list that comes newest first. */
 export interface NewestFirst {
@@ -32,10 +33,7 @@ export function newestFirst(
   step: string,
 ): NewestFirst | NotNewestFirst {
   const source = parseSource(file, text);
-  const no = (kind: NotNewestFirst['kind'], node?: ts.Node): NotNewestFirst => ({
-    kind,
-    code: node?.getText(source) ?? '',
-  });
+  const no = refusalsIn<NotNewestFirst['kind']>(source);
   const around = nodesAround(source, call);
   const block = around.findLast(ts.isBlock);
   const fn = around.findLast(ts.isFunctionLike);

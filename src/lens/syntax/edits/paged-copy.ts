@@ -12,6 +12,7 @@ import {
   tagsBefore,
 } from './declared-function.ts';
 import { isAt, nodesAround, spanOf } from './nodes-around.ts';
+import { refusalsIn } from './refusals.ts';
 
 /** A function that returns one page of what another one returns as a whole. */
 export interface PagedFunction {
@@ -62,10 +63,7 @@ export function pagedCopy(
 ): PagedFunction | NotPaged {
   const source = parseSource(file, text);
   const declared = declaredFunctionAt(source, call);
-  const no = (kind: NotPaged['kind'], node?: ts.Node): NotPaged => ({
-    kind,
-    code: node?.getText(source) ?? '',
-  });
+  const no = refusalsIn<NotPaged['kind']>(source);
   if (declared === undefined || !ts.isBlock(declared.fn.body)) return no('function');
   const found = collectingIn(source, declared, nodesAround(source, call), call);
   if ('kind' in found) return found;
@@ -133,10 +131,7 @@ export function pagedCaller(
 ): PagedFunction | NotPaged {
   const source = parseSource(file, text);
   const declared = declaredFunctionAt(source, call);
-  const no = (kind: NotPaged['kind'], node?: ts.Node): NotPaged => ({
-    kind,
-    code: node?.getText(source) ?? '',
-  });
+  const no = refusalsIn<NotPaged['kind']>(source);
   if (declared === undefined) return no('function');
   const around = nodesAround(source, call);
   const at = around.findLastIndex((node) => ts.isCallExpression(node) && isAt(source, node, call));
@@ -222,10 +217,7 @@ function collectingIn(
   around: readonly ts.Node[],
   call: Span,
 ): Collecting | NotPaged {
-  const no = (kind: NotPaged['kind'], node?: ts.Node): NotPaged => ({
-    kind,
-    code: node?.getText(source) ?? '',
-  });
+  const no = refusalsIn<NotPaged['kind']>(source);
   const block = around.findLast(ts.isBlock);
   if (block === undefined || around.findLast(ts.isFunctionLike) !== declared.fn) return no('loop');
   const { statements } = block;
@@ -294,7 +286,7 @@ function obstacleIn(
   { fn }: DeclaredFunction,
   { loop, array, each, before }: Collecting,
 ): NotPaged | undefined {
-  const no = (kind: NotPaged['kind'], node: ts.Node): NotPaged => ({ kind, code: node.getText(source) });
+  const no = refusalsIn<NotPaged['kind']>(source);
   if (each.some((one) => contains(spanOf(source, loop), spanOf(source, one)))) return no('leaves', loop);
   const found = keptInLoop(loop, array, before);
   if (found !== undefined) return no(found.kind, found.node);
@@ -541,10 +533,7 @@ function signatureOf(
   dead: ReadonlySet<ts.ParameterDeclaration>,
   { most, isTyped }: PagedStyle,
 ): Signature | NotPaged {
-  const no = (kind: NotPaged['kind'], node?: ts.Node): NotPaged => ({
-    kind,
-    code: node?.getText(source) ?? '',
-  });
+  const no = refusalsIn<NotPaged['kind']>(source);
   const kept = fn.parameters.filter((one) => !dead.has(one));
   const taken = new Set<string>();
   for (const one of [...kept, fn.body]) for (const name of namesIn(one)) taken.add(name);

@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { cacheFolder, isOurs } from './compile-cache.ts';
 
-const surroundings = { platform: 'linux', env: {}, home: '/home/ann', folder: '/work/shop' } as const;
+const surroundings = { platform: 'linux', env: {}, home: '/home/user', folder: '/projects/shop' } as const;
 
 describe('the folder that compiled code is kept in', () => {
   it('is one of the user’s caches', () => {
-    assert.equal(cacheFolder(surroundings), resolve('/home/ann/.cache/partition-lens'));
+    assert.equal(cacheFolder(surroundings), resolve('/home/user/.cache/partition-lens'));
     assert.equal(
       cacheFolder({ ...surroundings, env: { XDG_CACHE_HOME: '/caches' } }),
       resolve('/caches/partition-lens'),
     );
     assert.equal(
       cacheFolder({ ...surroundings, platform: 'darwin' }),
-      resolve('/home/ann/Library/Caches/partition-lens'),
+      resolve('/home/user/Library/Caches/partition-lens'),
     );
     assert.equal(
       cacheFolder({ ...surroundings, platform: 'win32', env: { LOCALAPPDATA: '/local' } }),
@@ -25,9 +25,9 @@ describe('the folder that compiled code is kept in', () => {
   });
 
   it('is never in the folder that the command is run in', () => {
-    assert.equal(cacheFolder({ ...surroundings, folder: '/home/ann' }), undefined);
-    assert.equal(cacheFolder({ ...surroundings, folder: '/home/ann/.cache/partition-lens' }), undefined);
-    assert.notEqual(cacheFolder({ ...surroundings, folder: '/home/ann/.cache/other' }), undefined);
+    assert.equal(cacheFolder({ ...surroundings, folder: '/home/user' }), undefined);
+    assert.equal(cacheFolder({ ...surroundings, folder: '/home/user/.cache/partition-lens' }), undefined);
+    assert.notEqual(cacheFolder({ ...surroundings, folder: '/home/user/.cache/other' }), undefined);
   });
 
   it('is none where Node’s own variables say so, or nothing says where caches are', () => {

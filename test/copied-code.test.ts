@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { TableClient } from '@azure/data-tables';
 import ts from 'typescript';
 import { getEntityCalls, listEntitiesCall } from '../src/extension/browser/copy-text.ts';
-import type { EntityKeys } from '../src/extension/messages/grid.ts';
+import type { EntityKeys } from '../src/protocol/grid.ts';
 import { createEngine } from '../src/lens/engine/create.ts';
 import { rules } from '../src/lens/rules/registry.ts';
 import { queryEntities } from '../src/data/query-entities.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { openTableService } from '../src/data/service.ts';
 import { GridSession } from '../src/extension/grid/session.ts';
 import type { WindowSizes } from '../src/extension/grid/window.ts';
-import type { Reading, ToPanel } from '../src/extension/messages/grid.ts';
+import type { Reading, ToPanel } from '../src/protocol/grid.ts';
 import { begun, emptyText, received, statusText } from '../src/webview/grid/results.ts';
 import type { Results } from '../src/webview/grid/results.ts';
 import { startFakeTableService } from './fake-service/service.ts';

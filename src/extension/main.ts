@@ -11,7 +11,7 @@ import { registerRun } from './run/index.ts';
 import { commandsOf } from './window/commands.ts';
 import { createLog } from './window/log.ts';
 import type { ServerStart } from './window/mcp-servers.ts';
-import { INSERTION, type InsertionAnswer, NAMED_PROPERTIES } from '../server/protocol/messages.ts';
+import { INSERTION, type InsertionAnswer, NAMED_PROPERTIES } from '../protocol/messages.ts';
 
 let lens: Lens | undefined;
 let browser: Browser | undefined;

@@ -4,7 +4,7 @@ import type { Operation } from '../lens/model/operations/operation.ts';
 import { isSure } from '../lens/model/tables/tables.ts';
 import { fileOf } from './file-names.ts';
 import { inTime } from './patience.ts';
-import type { Site } from './protocol/messages.ts';
+import type { Site } from '../protocol/messages.ts';
 import { open, type OpenDocument, type Session, signalOf } from './session.ts';
 
 /** Answers a question about many files; with `nothing` where it fails or nobody waits anymore. */

@@ -20,7 +20,7 @@ import { assistsAt, filesBeside, usual } from '../lens/patterns/assists.ts';
 import type { Assist, Change, Given, Pattern, Proposal, Setting, World } from '../lens/patterns/pattern.ts';
 import { patterns } from '../lens/patterns/registry.ts';
 import { answering } from './answering.ts';
-import { ASSIST, type AssistAnswer, type AssistQuestion, type AssistSetting } from './protocol/assist.ts';
+import { ASSIST, type AssistAnswer, type AssistQuestion, type AssistSetting } from '../protocol/assist.ts';
 import { documentsOf, type OpenDocument, type Session } from './session.ts';
 import { fileOf, uriOf } from './file-names.ts';
 import { toRange, toSpan } from './to-lsp.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type CodeAction, CodeActionRequest, CodeActionTriggerKind } from 'vscode-languageserver/node';
 import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
-import { BUG_REPORT, type BugReportAnswer, type BugReportParams } from './protocol/messages.ts';
+import { BUG_REPORT, type BugReportAnswer, type BugReportParams } from '../protocol/messages.ts';
 
 const STORE = `import { TableClient } from '@azure/data-tables';
 class Store {

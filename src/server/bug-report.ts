@@ -3,7 +3,7 @@ import { sourcesAround } from '../lens/ide/bug-report/program.ts';
 import { bugReport } from '../lens/ide/bug-report/report.ts';
 import { pauses } from '../lens/workspace/pause.ts';
 import { answering } from './answering.ts';
-import { BUG_REPORT, type BugReportAnswer, type BugReportParams } from './protocol/messages.ts';
+import { BUG_REPORT, type BugReportAnswer, type BugReportParams } from '../protocol/messages.ts';
 import { open, type Session } from './session.ts';
 
 /** Answers which small program has the same finding as a place of the workspace. */

@@ -7,7 +7,7 @@ import { debounce } from './debounce.ts';
 import { createOracle } from './oracle.ts';
 import { inTime } from './patience.ts';
 import { createPublisher } from './publisher.ts';
-import { CHANGED } from './protocol/messages.ts';
+import { CHANGED } from '../protocol/messages.ts';
 import { analyze, lensesOf, open, type OpenDocument, type Session, surroundingsOf } from './session.ts';
 import { createSweep } from './sweep.ts';
 import { createKnown, type Known } from './tally.ts';

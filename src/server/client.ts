@@ -1,5 +1,5 @@
-import type { View } from './protocol/messages.ts';
-import type { LensOptions } from './protocol/options.ts';
+import type { View } from '../protocol/messages.ts';
+import type { LensOptions } from '../protocol/options.ts';
 
 /** What the client can do and wants, known once it has introduced itself. */
 export interface Client {

@@ -12,7 +12,7 @@ import {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
-import { CURSOR } from './protocol/messages.ts';
+import { CURSOR } from '../protocol/messages.ts';
 
 const HEAD = `import { TableClient, odata } from '@azure/data-tables';
 declare const connection: string;

@@ -10,7 +10,7 @@ import { type OperationSymbol, operationSymbols } from '../lens/ide/navigation/o
 import { siteAt, sitesLike } from '../lens/ide/navigation/property-sites.ts';
 import { allOperations, answering } from './answering.ts';
 import { fileOf } from './file-names.ts';
-import type { Site } from './protocol/messages.ts';
+import type { Site } from '../protocol/messages.ts';
 import { documentsOf, open, type Session } from './session.ts';
 import { toRange } from './to-lsp.ts';
 

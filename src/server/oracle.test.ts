@@ -14,7 +14,7 @@ import {
   type TypeDefinitionsParams,
   VIEW,
   type View,
-} from './protocol/messages.ts';
+} from '../protocol/messages.ts';
 
 const SDK_FILE = 'node_modules/@azure/data-tables/TableClient.d.ts';
 const SDK = 'export declare class TableClient {\n}\n';

@@ -8,7 +8,7 @@ import {
   TYPE_DEFINITIONS,
   type TypeDefinitions,
   type TypeDefinitionsParams,
-} from './protocol/messages.ts';
+} from '../protocol/messages.ts';
 import { open, type OpenDocument, type Session } from './session.ts';
 
 /** Milliseconds of quiet before TypeScript is asked. */

@@ -39,7 +39,7 @@ import {
   UNKNOWN_OPERATIONS,
   type UnknownOperation,
   VIEW,
-} from './protocol/messages.ts';
+} from '../protocol/messages.ts';
 
 const client = (table: string): string => `import { TableClient } from '@azure/data-tables';
 declare const connection: string;

@@ -33,7 +33,7 @@ import {
   TABLES,
   UNKNOWN_OPERATIONS,
   type UnknownOperation,
-} from './protocol/messages.ts';
+} from '../protocol/messages.ts';
 import { documentsOf, open, type Session, typeHelp } from './session.ts';
 import { countedAs, type Known, tallyOf } from './tally.ts';
 import { toRange } from './to-lsp.ts';

@@ -26,7 +26,7 @@ import { inSlices, pauses } from '../lens/workspace/pause.ts';
 import { allOperations } from './answering.ts';
 import { fileOf } from './file-names.ts';
 import { inTime } from './patience.ts';
-import type { Site } from './protocol/messages.ts';
+import type { Site } from '../protocol/messages.ts';
 import { documentsOf, open, type Session, signalOf } from './session.ts';
 import { toRange } from './to-lsp.ts';
 

@@ -23,8 +23,8 @@ import type { Checks } from './checks.ts';
 import { fileOf } from './file-names.ts';
 import { fixAllActions, fixAllOfRule, wantsFixAll } from './fix-all.ts';
 import { inTime } from './patience.ts';
-import type { LensOptions } from './protocol/options.ts';
-import { ruleAddress } from './protocol/rule-address.ts';
+import type { LensOptions } from '../protocol/options.ts';
+import { ruleAddress } from '../protocol/rule-address.ts';
 import {
   analyze,
   documentsOf,

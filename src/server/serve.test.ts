@@ -15,8 +15,8 @@ import {
 import type { Engine } from '../lens/engine/engine.ts';
 import { debounce } from './debounce.ts';
 import { fileOf, uriOf } from './file-names.ts';
-import { readOptions } from './protocol/options.ts';
-import { ruleAddress, ruleOfPath } from './protocol/rule-address.ts';
+import { readOptions } from '../protocol/options.ts';
+import { ruleAddress, ruleOfPath } from '../protocol/rule-address.ts';
 import { createPublisher } from './publisher.ts';
 import { serve } from './server.ts';
 import { createTrouble } from './trouble.ts';

@@ -11,7 +11,7 @@ import type { Workspace } from '../lens/workspace/workspace.ts';
 import type { Client } from './client.ts';
 import type { Declarations } from './declarations.ts';
 import { fileOf, uriOf } from './file-names.ts';
-import { ruleAddress } from './protocol/rule-address.ts';
+import { ruleAddress } from '../protocol/rule-address.ts';
 import type { SettingsStore } from './settings.ts';
 import type { Surroundings } from './to-lsp.ts';
 import type { Trouble } from './trouble.ts';

@@ -1,6 +1,6 @@
 import type { Finding } from '../lens/engine/finding.ts';
 import type { Severity } from '../lens/rules/rule.ts';
-import type { Tally } from './protocol/messages.ts';
+import type { Tally } from '../protocol/messages.ts';
 
 /** What the workspace's files were found to have when each was checked last. */
 export interface Known {

@@ -19,8 +19,8 @@ import { isOfRule } from '../lens/engine/of-rule.ts';
 import type { DesignOffer } from '../lens/ide/design-offer.ts';
 import type { ActionOffer, HoverText, LensAction, LensLine } from '../lens/ide/ide.ts';
 import type { Severity } from '../lens/rules/rule.ts';
-import type { LensData } from './protocol/lens-cost.ts';
-import type { LensOptions } from './protocol/options.ts';
+import type { LensData } from '../protocol/lens-cost.ts';
+import type { LensOptions } from '../protocol/options.ts';
 
 /** The name under which the Problems panel lists the lens's findings. */
 const SOURCE = 'Partition Lens';

@@ -3,7 +3,7 @@ import { TableClient, TableServiceClient } from '@azure/data-tables';
 import * as vscode from 'vscode';
 import type { Api } from '../../src/extension/main.ts';
 import { scratchNames } from '../../src/data/rehearsal/scratch-tables.ts';
-import type { DesignAnswer } from '../../src/server/protocol/design.ts';
+import type { DesignAnswer } from '../../src/protocol/design.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import { seedTable, tableOf } from '../support/tables.ts';
 import { answering } from './answers.ts';

@@ -3,7 +3,7 @@ import { parseConnectionString } from '../../src/data/connection.ts';
 import { queryEntities } from '../../src/data/query-entities.ts';
 import { connect, openTableService } from '../../src/data/service.ts';
 import { tableWriter } from '../../src/data/table-writer.ts';
-import { ruleAddress } from '../../src/server/protocol/rule-address.ts';
+import { ruleAddress } from '../../src/protocol/rule-address.ts';
 import { fileOf, uriOf } from '../../src/server/file-names.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 

@@ -15,7 +15,7 @@ import type { TableService } from '../../src/data/service.ts';
 import { listTables } from '../../src/data/tables.ts';
 import type { TableCursor } from '../../src/data/tables.ts';
 import { GridSession } from '../../src/extension/grid/session.ts';
-import type { ToPanel } from '../../src/extension/messages/grid.ts';
+import type { ToPanel } from '../../src/protocol/grid.ts';
 import { begun, received } from '../../src/webview/grid/results.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService } from '../fake-service/service.ts';

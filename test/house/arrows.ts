@@ -31,14 +31,13 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   'lens/patterns': ['lens/design', 'lens/engine', 'lens/link', ...findings],
   'lens/ide': [...lens, ...core],
   'lens/workspace': ['lens/engine', ...core],
-  'server/protocol': core,
-  server: ['server/protocol', ...lens, ...core],
+  protocol: core,
+  server: ['protocol', ...lens, ...core],
   api: [...lens, ...core],
   cli: ['api', ...lens, ...core],
   data: core,
-  extension: ['extension/messages', 'data', 'server/protocol', ...core],
-  'extension/messages': ['server/protocol', ...core],
-  webview: ['extension/messages', 'server/protocol', ...core],
+  extension: ['data', 'protocol', ...core],
+  webview: ['protocol', ...core],
 };
 
 /** Packages that one area alone may import. */
@@ -48,6 +47,7 @@ const exclusive: readonly (readonly [pattern: RegExp, area: string])[] = [
   [/^vscode-languageclient(\/|$)/, 'extension'],
   [/^vscode-languageserver(\/|$)/, 'server'],
   [/^@azure\//, 'data'],
+  [/^valibot$/, 'protocol'],
   [/^(@modelcontextprotocol\/|zod$)/, 'cli'],
 ];
 

@@ -4,14 +4,14 @@ import {
   type FromDesignPage,
   readFromDesignPage,
   type ToDesignPage,
-} from '../../src/extension/messages/design.ts';
+} from '../../src/protocol/design-page.ts';
 import { createEngine } from '../../src/lens/engine/create.ts';
 import { DEFAULTS } from '../../src/lens/design/explorer/assumptions.ts';
 import { reportsOf } from '../../src/lens/design/report/data.ts';
 import { tableUses } from '../../src/lens/ide/table-uses.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
 import { viewOf } from '../../src/server/design/view.ts';
-import type { DesignedTable } from '../../src/server/protocol/design.ts';
+import type { DesignedTable } from '../../src/protocol/designed.ts';
 import { until } from '../host/until.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import { openPanelPage, type PanelPage } from '../support/panel-page.ts';

@@ -1,5 +1,5 @@
 import { withEscapes } from '../../core/text/one-line.ts';
-import type { EntityKeys } from '../messages/grid.ts';
+import type { EntityKeys } from '../../protocol/grid.ts';
 
 /** The name of a table's client where the source's own is not known. */
 export const CLIENT = 'client';

@@ -1,5 +1,5 @@
 import type { PartitionSizes } from '../../data/count.ts';
-import type { ListedPartitions } from '../messages/grid.ts';
+import type { ListedPartitions } from '../../protocol/grid.ts';
 import type { Listing } from './listing.ts';
 
 /** What is known of a table's partitions, at most so many: what all of it was counted to, else what was read of their list. */

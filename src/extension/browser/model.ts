@@ -1,4 +1,4 @@
-import type { ListedPartitions } from '../messages/grid.ts';
+import type { ListedPartitions } from '../../protocol/grid.ts';
 import type { TableConfig } from '../../core/config/table-config.ts';
 import type { KeyProperty } from '../../core/config/write-config.ts';
 import type { Entity } from '../../core/edm/json.ts';

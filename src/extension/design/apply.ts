@@ -1,12 +1,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import {
-  ASSIST,
-  type AssistAnswer,
-  type AssistQuestion,
-  type AssistSetting,
-} from '../../server/protocol/assist.ts';
-import type { Site } from '../../server/protocol/messages.ts';
+import { ASSIST, type AssistAnswer, type AssistQuestion, type AssistSetting } from '../../protocol/assist.ts';
+import type { Site } from '../../protocol/messages.ts';
 import { askModally, showInformation } from '../window/messages.ts';
 import { askForText, pick } from '../window/questions.ts';
 

@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { svgFile } from '../../core/text/svg.ts';
 import { codeOf } from '../../data/error.ts';
-import { DESIGN, type DesignAnswer, type DesignQuestion } from '../../server/protocol/design.ts';
-import { CHANGED, type Location, type Site } from '../../server/protocol/messages.ts';
+import { DESIGN, type DesignAnswer, type DesignQuestion } from '../../protocol/design.ts';
+import { CHANGED, type Location, type Site } from '../../protocol/messages.ts';
 import { pageHtml } from '../grid/page.ts';
 import { toLocation } from '../lens/table-operations.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type RehearsalPlace,
   type RehearsalView,
   type ToDesignPage,
-} from '../messages/design.ts';
+} from '../../protocol/design-page.ts';
 import { applyPattern } from './apply.ts';
 import type { Rehearsals } from './rehearsals.ts';
 import type { Panel } from '../window/panel.ts';

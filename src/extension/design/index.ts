@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { codeOf } from '../../data/error.ts';
-import type { DesignAnswer, DesignQuestion } from '../../server/protocol/design.ts';
+import type { DesignAnswer, DesignQuestion } from '../../protocol/design.ts';
 import type { Accounts } from '../browser/accounts.ts';
 import { isNode } from '../browser/nodes.ts';
 import { givenSite, siteOfCursor } from '../lens/site.ts';
-import { readDesignState, type RehearsalPlace, type RehearsalView } from '../messages/design.ts';
+import { readDesignState, type RehearsalPlace, type RehearsalView } from '../../protocol/design-page.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { createPanel, type Panel, registerFormerPanels } from '../window/panel.ts';
 import { applyPattern } from './apply.ts';

@@ -8,7 +8,7 @@ import { explainError } from '../../data/error.ts';
 import { costText } from '../../data/page.ts';
 import type { Effort, Played } from '../../data/rehearsal/play.ts';
 import type { Counted, Rehearsed } from '../../data/rehearsal/run.ts';
-import type { RehearsalTable, RehearsalView } from '../messages/design.ts';
+import type { RehearsalTable, RehearsalView } from '../../protocol/design-page.ts';
 
 /** The table whose entities were read: its name and its account's. */
 export interface Source {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { evaluate } from '../../core/odata/evaluate.ts';
 import { parseFilter } from '../../core/odata/parse.ts';
 import { plainText } from '../../core/text/segments.ts';
-import type { EntityKeys } from '../messages/grid.ts';
+import type { EntityKeys } from '../../protocol/grid.ts';
 import { codeOf } from './code.ts';
 
 /** Keys of `count` rows, dealt out to partitions. */

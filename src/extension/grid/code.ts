@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { quote } from '../../core/odata/quote.ts';
 import { grouped } from '../../core/text/numbers.ts';
 import { getEntityCalls, listEntitiesCall } from '../browser/copy-text.ts';
-import type { CodeCall, EntityKeys } from '../messages/grid.ts';
+import type { CodeCall, EntityKeys } from '../../protocol/grid.ts';
 
 /** Code for what a grid shows, and what it is, in words. */
 export interface Code {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../core/text/numbers.ts';
-import type { ExportFormat, ToHost } from '../messages/grid.ts';
+import type { ExportFormat, ToHost } from '../../protocol/grid.ts';
 import { WINDOW_SIZES } from './window.ts';
 import { showError, showInformation } from '../window/messages.ts';
 import { plainName } from '../window/plain.ts';

@@ -4,8 +4,8 @@ import type { BrowserModel } from '../browser/model.ts';
 import { noop } from '../browser/noop.ts';
 import { connectionOf, tableOf, tablesBelow } from '../browser/nodes.ts';
 import type { BrowserNode, PartitionNode, TableNode } from '../browser/nodes.ts';
-import { readPanelState } from '../messages/grid.ts';
-import type { PanelState } from '../messages/grid.ts';
+import { readPanelState } from '../../protocol/grid.ts';
+import type { PanelState } from '../../protocol/grid.ts';
 import { LastEditor } from './last-editor.ts';
 import { OpenPanel } from './open-panel.ts';
 import type { PanelsHost } from './open-panel.ts';
@@ -80,7 +80,7 @@ function sourceAgain(
   state: PanelState | undefined,
 ): GridSource | undefined {
   const connection = state && host.connection(state.connection);
-  return connection && { ...state, connection };
+  return connection && { ...state, scope: state.scope, connection };
 }
 
 function open(panels: GridPanels<Panel>, node: TableNode | PartitionNode): void {

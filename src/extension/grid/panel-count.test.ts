@@ -5,7 +5,7 @@ import { until } from '../../../test/host/until.ts';
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
 import { explainQuery } from '../../data/explain.ts';
 import type { Explanation } from '../../data/explain.ts';
-import type { ToPanel } from '../messages/grid.ts';
+import type { ToPanel } from '../../protocol/grid.ts';
 import { PanelCount } from './panel-count.ts';
 import type { CountHost } from './panel-count.ts';
 

@@ -2,8 +2,8 @@ import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import type { ExplainOptions, Explanation } from '../../data/explain.ts';
 import type { Opened } from '../browser/model.ts';
-import type { CountOutcome } from '../messages/count.ts';
-import type { ToPanel } from '../messages/grid.ts';
+import type { CountOutcome } from '../../protocol/count.ts';
+import type { ToPanel } from '../../protocol/grid.ts';
 
 type Service = Extract<Opened, { kind: 'service' }>['service'];
 

@@ -6,7 +6,7 @@ import { tableOf } from '../../../test/support/tables.ts';
 import { readEntities } from '../../core/edm/json.ts';
 import { openTableService } from '../../data/service.ts';
 import type { ServiceOptions } from '../../data/service.ts';
-import type { Problem, ToPanel } from '../messages/grid.ts';
+import type { Problem, ToPanel } from '../../protocol/grid.ts';
 import { GridSession } from './session.ts';
 
 const CONTENT = tableOf([90, 3, 2_200, 60]);

@@ -4,7 +4,7 @@ import type { FakeTableService, Fault } from '../../../test/fake-service/service
 import { openTestService, tableOf } from '../../../test/support/tables.ts';
 import { readEntities } from '../../core/edm/json.ts';
 import { openTableService } from '../../data/service.ts';
-import type { Reading, ToHost, ToPanel } from '../messages/grid.ts';
+import type { Reading, ToHost, ToPanel } from '../../protocol/grid.ts';
 import { GridSession } from './session.ts';
 import type { SessionHost } from './session.ts';
 import type { WindowSizes } from './window.ts';

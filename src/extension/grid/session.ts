@@ -10,7 +10,7 @@ import type { DataError } from '../../data/error.ts';
 import { queryEntities } from '../../data/query-entities.ts';
 import type { EntityResult } from '../../data/query-entities.ts';
 import type { Opened } from '../browser/model.ts';
-import type { Problem, Reading, Remedy, ToHost, ToPanel } from '../messages/grid.ts';
+import type { Problem, Reading, Remedy, ToHost, ToPanel } from '../../protocol/grid.ts';
 import {
   isFull,
   keptPages,

@@ -1,8 +1,8 @@
 import type { Entity } from '../../core/edm/json.ts';
 import { MAX_TOP } from '../../data/page.ts';
 import type { ContinuationToken } from '../../data/page.ts';
-import { FIRST_PAGE } from '../messages/grid.ts';
-import type { EntityKeys } from '../messages/grid.ts';
+import { FIRST_PAGE } from '../../protocol/grid.ts';
+import type { EntityKeys } from '../../protocol/grid.ts';
 
 /** Rows of the first page, which is to be there soon; of every other page; and those that a panel keeps at most. */
 export interface WindowSizes {

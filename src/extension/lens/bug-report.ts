@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { BUG_REPORT, type BugReportAnswer, type BugReportParams } from '../../server/protocol/messages.ts';
-import { isText } from '../messages/guards.ts';
+import { BUG_REPORT, type BugReportAnswer, type BugReportParams } from '../../protocol/messages.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { showInformation, showWarning } from '../window/messages.ts';
 import { withProgress } from '../window/progress.ts';
@@ -18,7 +17,7 @@ export function registerBugReport(
 ): vscode.Disposable {
   return registerCommand(REPORT_COMMAND, async (uri, position, rule) => {
     const site = givenSite(uri, position);
-    if (site === undefined || !isText(rule)) return;
+    if (site === undefined || typeof rule !== 'string') return;
     const params: BugReportParams = { ...site, rule, version };
     const title = vscode.l10n.t('Making a small program that has the same finding');
     const answer = await withProgress(title, { cancellable: true }, async (_, signal) => {

@@ -4,8 +4,8 @@ import {
   TYPE_DEFINITIONS,
   type TypeDefinitions,
   type TypeDefinitionsParams,
-} from '../../server/protocol/messages.ts';
-import type { LensOptions } from '../../server/protocol/options.ts';
+} from '../../protocol/messages.ts';
+import type { LensOptions } from '../../protocol/options.ts';
 import { sourceDocuments } from './documents.ts';
 import { APPLY_COMMAND, DESIGN_COMMAND } from '../design/command.ts';
 import { REPORT_COMMAND } from './bug-report.ts';

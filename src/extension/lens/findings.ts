@@ -7,7 +7,7 @@ import {
   SUMMARY,
   type Summary,
   type Tally,
-} from '../../server/protocol/messages.ts';
+} from '../../protocol/messages.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { showInformation } from '../window/messages.ts';
 import { type Heading, type Item, pick } from '../window/questions.ts';

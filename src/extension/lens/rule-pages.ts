@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { ruleOfPath } from '../../server/protocol/rule-address.ts';
+import { ruleOfPath } from '../../protocol/rule-address.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { showError } from '../window/messages.ts';
 

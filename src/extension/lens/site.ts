@@ -1,17 +1,17 @@
 import * as vscode from 'vscode';
-import type { Position, Site } from '../../server/protocol/messages.ts';
-import { isCount, isText, object } from '../messages/guards.ts';
+import type { Site } from '../../protocol/messages.ts';
+import { count, object, read, text } from '../../protocol/schema.ts';
 
-const isPosition = object<Position>({ line: isCount, character: isCount });
+const site = object({ uri: text, position: object({ line: count, character: count }) });
 
 /**
  * What a lens gives a command: a document's URI and a position in it. Anybody can call commands, a link in a text too: undefined for
  * anything else, and for a document that is not open.
  */
 export function givenSite(uri: unknown, position: unknown): Site | undefined {
-  if (!isText(uri) || !isPosition(position)) return undefined;
-  const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri);
-  return isOpen ? { uri, position } : undefined;
+  const given = read(site, { uri, position });
+  const isOpen = vscode.workspace.textDocuments.some((document) => document.uri.toString() === given?.uri);
+  return isOpen ? given : undefined;
 }
 
 /** Where the cursor is; undefined without an editor. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import { CHANGED, FINDINGS, type Findings, SUMMARY, type Summary } from '../../server/protocol/messages.ts';
+import { CHANGED, FINDINGS, type Findings, SUMMARY, type Summary } from '../../protocol/messages.ts';
 import { createStatusItem, type StatusItem } from '../window/status.ts';
 import { FINDINGS_COMMAND } from './findings.ts';
 import { isWholeWorkspaceListed } from './scope.ts';

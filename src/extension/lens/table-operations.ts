@@ -9,8 +9,7 @@ import {
   type TableOperations,
   type TableQuestion,
   TABLES,
-} from '../../server/protocol/messages.ts';
-import { isText } from '../messages/guards.ts';
+} from '../../protocol/messages.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { showInformation } from '../window/messages.ts';
 import { pick } from '../window/questions.ts';
@@ -27,9 +26,10 @@ export function registerTableOperations(
   return registerCommand(TABLE_COMMAND, async (uri, position, table) => {
     const isGiven = uri !== undefined;
     const site = isGiven ? givenSite(uri, position) : siteOfCursor();
-    if (isGiven && (site === undefined || !isText(table))) return;
+    if (isGiven && (site === undefined || typeof table !== 'string')) return;
     const client = await running();
-    const found = isText(table) ? await operationsOf(client, { table }) : await findTable(client, site);
+    const found =
+      typeof table === 'string' ? await operationsOf(client, { table }) : await findTable(client, site);
     if (found !== undefined) await show(found, site);
   });
 }

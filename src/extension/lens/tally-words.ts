@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Tally } from '../../server/protocol/messages.ts';
+import type { Tally } from '../../protocol/messages.ts';
 
 /** What matters first, in a few words: "2 scans · 1 risk". */
 export function tallyWords({ scans, risks }: Tally): string {

@@ -1,10 +1,5 @@
 import * as vscode from 'vscode';
-import type {
-  Location,
-  Position,
-  TypeDefinitions,
-  TypeDefinitionsParams,
-} from '../../server/protocol/messages.ts';
+import type { Location, Position, TypeDefinitions, TypeDefinitionsParams } from '../../protocol/messages.ts';
 
 /** Questions that are put to TypeScript at the same time: it answers one after the other anyway. */
 const AT_ONCE = 4;

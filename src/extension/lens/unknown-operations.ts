@@ -1,11 +1,6 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
-import {
-  SUMMARY,
-  type Summary,
-  UNKNOWN_OPERATIONS,
-  type UnknownOperation,
-} from '../../server/protocol/messages.ts';
+import { SUMMARY, type Summary, UNKNOWN_OPERATIONS, type UnknownOperation } from '../../protocol/messages.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { type Heading, type Item, pick } from '../window/questions.ts';
 import { toLocation } from './table-operations.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { LanguageClient } from 'vscode-languageclient/node';
 import { sourceDocuments } from './documents.ts';
-import { CURSOR, type Site, VIEW, type View } from '../../server/protocol/messages.ts';
+import { CURSOR, type Site, VIEW, type View } from '../../protocol/messages.ts';
 
 /** Tells the server what the person sees. */
 export function tellView(client: LanguageClient): void {

@@ -3,7 +3,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { type Answer, type FilterTemplate, fillTemplate } from '../../core/odata/template.ts';
 import type { RunnableQuery } from '../../core/shape/runnable.ts';
 import { fillPage } from '../../data/query-entities.ts';
-import { RUNNABLE, type Runnable, type Site } from '../../server/protocol/messages.ts';
+import { RUNNABLE, type Runnable, type Site } from '../../protocol/messages.ts';
 import { askForHole, type Purpose } from './ask-hole.ts';
 import type { Accounts } from '../browser/accounts.ts';
 import { askForBranch, askForTarget, type LastTarget } from './ask-target.ts';

@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Middleware } from 'vscode-languageclient/node';
-import type { LensCost } from '../../server/protocol/lens-cost.ts';
+import type { LensCost } from '../../protocol/lens-cost.ts';
 import { LENGTH, plain, plainLines } from './plain.ts';
 
 /** The part of a language client's middleware that hands on what the server says. */

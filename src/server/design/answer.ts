@@ -17,14 +17,13 @@ import { fileOf, uriOf } from '../file-names.ts';
 import {
   DESIGN,
   type DesignAnswer,
-  type DesignedAssist,
   type DesignQuestion,
-  type DesignSummary,
   REHEARSAL,
   type RehearsalAnswer,
   type RehearsalQuestion,
-} from '../protocol/design.ts';
-import type { Location, Site } from '../protocol/messages.ts';
+} from '../../protocol/design.ts';
+import type { DesignedAssist, DesignSummary } from '../../protocol/designed.ts';
+import type { Location, Site } from '../../protocol/messages.ts';
 import { documentsOf, type Session } from '../session.ts';
 import { shortNames } from './short-names.ts';
 import { type SiteOf, viewOf } from './view.ts';

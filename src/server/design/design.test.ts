@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CodeActionRequest, type CodeAction, FileChangeType } from 'vscode-languageserver/node';
 import { type LanguageClient, startLanguageClient } from '../../../test/support/language-client.ts';
-import { ASSIST, type AssistAnswer, type AssistQuestion } from '../protocol/assist.ts';
-import { DESIGN, type DesignAnswer, type DesignQuestion } from '../protocol/design.ts';
+import { ASSIST, type AssistAnswer, type AssistQuestion } from '../../protocol/assist.ts';
+import { DESIGN, type DesignAnswer, type DesignQuestion } from '../../protocol/design.ts';
 
 const STAFF = `import { odata, TableClient } from '@azure/data-tables';
 declare const connection: string;

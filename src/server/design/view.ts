@@ -32,8 +32,7 @@ import type {
   DesignedShape,
   DesignedSite,
   DesignedTable,
-  ShapeRank,
-} from '../protocol/design.ts';
+} from '../../protocol/designed.ts';
 
 /** Gives a site its label and the index of its location. */
 export type SiteOf = (site: SiteData) => Omit<DesignedSite, 'words'>;
@@ -129,7 +128,7 @@ function writeWords({ kind, does, together }: WriteData): string {
     : `${words}, ${l10n.t('in one transaction with {0}', together.join(', '))}`;
 }
 
-const RANKS: Readonly<Record<Shape, ShapeRank>> = {
+const RANKS: Readonly<Record<Shape, DesignedShape['rank']>> = {
   point: 'good',
   'row-range': 'good',
   'partition-scan': 'fair',

@@ -4,9 +4,9 @@ import type {
   DesignShown,
   DesignState,
   FromDesignPage,
-} from '../../extension/messages/design.ts';
+} from '../../protocol/design-page.ts';
 import { element } from '../grid/dom.ts';
-import type { DesignChoice } from '../../server/protocol/design.ts';
+import type { DesignChoice } from '../../protocol/designed.ts';
 import { designsPart } from './designs-part.ts';
 import { rowKey } from './parts.ts';
 import { REHEARSED } from './rehearsal-part.ts';

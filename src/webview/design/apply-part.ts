@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DesignChoice } from '../../server/protocol/design.ts';
+import type { DesignChoice } from '../../protocol/designed.ts';
 import { button, element } from '../grid/dom.ts';
 import { keyed } from './parts.ts';
 import type { Actions } from './table-part.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ChangedRead, ChangedUse, DesignChoice, DesignedTable } from '../../server/protocol/design.ts';
+import type { ChangedRead, ChangedUse, DesignChoice, DesignedTable } from '../../protocol/designed.ts';
 import { element } from '../grid/dom.ts';
 import {
   bullets,

@@ -5,7 +5,7 @@ import {
   type FromDesignPage,
   readDesignState,
   readToDesignPage,
-} from '../../extension/messages/design.ts';
+} from '../../protocol/design-page.ts';
 import { createDesignApp, type DesignApp } from './app.ts';
 
 /** What VS Code gives to the page of a panel. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { SvgNode } from '../../core/text/svg.ts';
 import { visible } from '../../core/text/one-line.ts';
-import type { DesignedShape, DesignedSite, KindMark } from '../../server/protocol/design.ts';
+import type { DesignedShape, DesignedSite, KindMark } from '../../protocol/designed.ts';
 import { button, element } from '../grid/dom.ts';
 import { KEY } from './place.ts';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { DesignSummary } from '../../server/protocol/design.ts';
+import type { DesignSummary } from '../../protocol/designed.ts';
 import { button, element, roved } from '../grid/dom.ts';
 import { keyed } from './parts.ts';
 

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import type { RehearsalPlace, RehearsalView } from '../../extension/messages/design.ts';
+import type { RehearsalPlace, RehearsalView } from '../../protocol/design-page.ts';
 import type {
   DesignChoice,
   DesignedKind,
   DesignedRead,
   DesignedTable,
   DesignedUse,
-} from '../../server/protocol/design.ts';
+} from '../../protocol/designed.ts';
 import { button, element } from '../grid/dom.ts';
 import {
   badge,

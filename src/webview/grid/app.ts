@@ -1,12 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type {
-  ColumnChoice,
-  PanelState,
-  Reading,
-  Sort,
-  ToHost,
-  ToPanel,
-} from '../../extension/messages/grid.ts';
+import type { ColumnChoice, PanelState, Reading, Sort, ToHost, ToPanel } from '../../protocol/grid.ts';
 import { createBanner } from './banner.ts';
 import { allColumns, orderedColumns, selectOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ColumnChoice } from '../../extension/messages/grid.ts';
+import type { ColumnChoice } from '../../protocol/grid.ts';
 import { createColumnList } from './column-list.ts';
 import type { SeenProperties } from './columns.ts';
 import { openDialog } from './dialog.ts';

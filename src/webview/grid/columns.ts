@@ -1,6 +1,6 @@
 import type { Entity } from '../../core/edm/json.ts';
 import type { EdmType } from '../../core/edm/value.ts';
-import type { ColumnChoice } from '../../extension/messages/grid.ts';
+import type { ColumnChoice } from '../../protocol/grid.ts';
 import { keyOfColumn } from './keys.ts';
 
 /** The properties that every entity has by itself; no property of one's own can be named like them. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../core/text/numbers.ts';
-import type { CountOutcome, Touched } from '../../extension/messages/count.ts';
-import type { ToHost, ToPanel } from '../../extension/messages/grid.ts';
+import type { CountOutcome, Touched } from '../../protocol/count.ts';
+import type { ToHost, ToPanel } from '../../protocol/grid.ts';
 import { button, element, enable, setText, show, swap } from './dom.ts';
 import { requestsText } from './results.ts';
 

@@ -5,7 +5,7 @@ import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
-import type { ExportFormat } from '../../extension/messages/grid.ts';
+import type { ExportFormat } from '../../protocol/grid.ts';
 import { exportText } from './export-text.ts';
 
 const COLUMNS = ['PartitionKey', 'RowKey', 'Timestamp', 'A', 'B'];

@@ -3,7 +3,7 @@ import type { Entity } from '../../core/edm/json.ts';
 import { valuesIn } from '../../core/edm/value-in.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { isIllFormed } from '../../core/text/surrogates.ts';
-import type { ExportFormat } from '../../extension/messages/grid.ts';
+import type { ExportFormat } from '../../protocol/grid.ts';
 import { isSystem } from './columns.ts';
 import { BYTE_ORDER_MARK, csvLine, csvName, csvValue, isGuarded } from './csv.ts';
 

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ColumnChoice, ExportFormat, ToHost } from '../../extension/messages/grid.ts';
+import type { ColumnChoice, ExportFormat, ToHost } from '../../protocol/grid.ts';
 import { exportText } from './export-text.ts';
 import type { Results } from './results.ts';
 

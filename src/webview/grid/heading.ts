@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ToPanel } from '../../extension/messages/grid.ts';
+import type { ToPanel } from '../../protocol/grid.ts';
 import { shortened } from '../../core/text/shortened.ts';
 import { element } from './dom.ts';
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../core/text/numbers.ts';
-import type { Problem, Remedy } from '../../extension/messages/grid.ts';
+import type { Problem, Remedy } from '../../protocol/grid.ts';
 import type { Banner } from './banner.ts';
 import { button } from './dom.ts';
 

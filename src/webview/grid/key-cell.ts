@@ -7,7 +7,7 @@ import { valueText } from '../../core/edm/text.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { onOneLine, visible } from '../../core/text/one-line.ts';
-import type { TableKeys } from '../../extension/messages/grid.ts';
+import type { TableKeys } from '../../protocol/grid.ts';
 import { cellText } from './cell.ts';
 import { element } from './dom.ts';
 import type { Row } from './kept-rows.ts';

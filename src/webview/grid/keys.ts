@@ -3,7 +3,7 @@ import { readKeyAs } from '../../core/keys/declare.ts';
 import { detailsOf, meaningBeside, tellsTime } from '../../core/keys/describe.ts';
 import type { KeyReading } from '../../core/keys/read.ts';
 import { UNIT, UNIX_EPOCH } from '../../core/keys/time.ts';
-import type { TableKeys } from '../../extension/messages/grid.ts';
+import type { TableKeys } from '../../protocol/grid.ts';
 
 /** A key as a cell shows it. */
 export interface ShownKey {

@@ -1,7 +1,7 @@
 import { isKeyless } from '../../core/edm/json.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import type { NamedProperty } from '../../core/shape/named-property.ts';
-import type { ColumnChoice, ListedPartitions, ToPanel } from '../../extension/messages/grid.ts';
+import type { ColumnChoice, ListedPartitions, ToPanel } from '../../protocol/grid.ts';
 import type { SeenProperties } from './columns.ts';
 import type { KnownProperty } from '../../core/shape/completion.ts';
 import { createKeySample } from './key-sample.ts';

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { readPanelState, readToPanel } from '../../extension/messages/grid.ts';
-import type { PanelState, ToHost } from '../../extension/messages/grid.ts';
+import { readPanelState, readToPanel } from '../../protocol/grid.ts';
+import type { PanelState, ToHost } from '../../protocol/grid.ts';
 import { createApp } from './app.ts';
 import type { App } from './app.ts';
 import { writeNumbersAs } from '../../core/text/numbers.ts';

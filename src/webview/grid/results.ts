@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { isFlawed } from '../../core/edm/flaws.ts';
 import { readEntities } from '../../core/edm/json.ts';
 import type { Entity } from '../../core/edm/json.ts';
-import type { Problem, ToPanel } from '../../extension/messages/grid.ts';
+import type { Problem, ToPanel } from '../../protocol/grid.ts';
 import { grouped, rounded } from '../../core/text/numbers.ts';
 import { MAX_COLUMNS, see } from './columns.ts';
 import type { SeenProperties } from './columns.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Entity } from '../../core/edm/json.ts';
 import { valueText } from '../../core/edm/text.ts';
 import { printLiteral } from '../../core/odata/print.ts';
-import type { ToHost } from '../../extension/messages/grid.ts';
+import type { ToHost } from '../../protocol/grid.ts';
 import { grouped } from '../../core/text/numbers.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
 import { asJson } from './copy.ts';

@@ -21,7 +21,7 @@ import { flawOf, isFlawed } from '../../core/edm/flaws.ts';
 import type { Entity } from '../../core/edm/json.ts';
 import type { EdmValue } from '../../core/edm/value.ts';
 import { valueIn } from '../../core/edm/value-in.ts';
-import type { ColumnChoice, Sort, TableKeys } from '../../extension/messages/grid.ts';
+import type { ColumnChoice, Sort, TableKeys } from '../../protocol/grid.ts';
 import { cellText, compareCells, isBlank } from './cell.ts';
 import { COLUMN_WIDTH, isSystem, typesOf } from './columns.ts';
 import type { SeenProperties } from './columns.ts';

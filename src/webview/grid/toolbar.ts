@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Ticks } from '../../core/keys/codec.ts';
 import { UNIT } from '../../core/keys/time.ts';
-import type { ExportFormat } from '../../extension/messages/grid.ts';
+import type { ExportFormat } from '../../protocol/grid.ts';
 import { asCsv, asJson, asKeys, asMarkdown } from './copy.ts';
 import type { RowWriter } from './copy.ts';
 import { formulaHint } from './csv.ts';

@@ -1,4 +1,4 @@
-import type { Shape } from '../../core/shape/shape.ts';
+import type { Shape } from '../core/shape/shape.ts';
 
 /** What an operation costs, which clients may show as an icon: a read's shape, or that it is a write. */
 export type LensCost = Shape | 'write';

@@ -1,8 +1,8 @@
 // What the two ends say to each other beyond the Language Server Protocol. Names of messages, and their contents.
 // Lines and characters count from 0, characters in UTF-16 code units, as in that protocol.
 
-import type { RunnableQuery } from '../../core/shape/runnable.ts';
-import type { Insertion } from '../../core/text/code-place.ts';
+import type { RunnableQuery } from '../core/shape/runnable.ts';
+import type { Insertion } from '../core/text/code-place.ts';
 
 export interface Position {
   readonly line: number;

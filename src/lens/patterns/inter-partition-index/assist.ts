@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Pattern } from '../pattern.ts';
-import { type IndexKind, indexModules, isPrefix, proposeIndex } from '../sites/secondary-index.ts';
+import { isPrefix } from '../sites/copy-keys.ts';
+import { type IndexKind, indexModules, proposeIndex } from '../sites/secondary-index.ts';
 import { interBackfillCode } from './backfill-code.ts';
 import { interModuleCode } from './module-code.ts';
 

@@ -5,15 +5,14 @@ import type { FileAnalysis } from '../../engine/engine.ts';
 import { nounOf, wordsOf } from '../../design/words.ts';
 import { type KeyPattern, patternsOf, type ValuePart } from '../../model/keys/key-pattern.ts';
 import type { Operation, PutProperty, Query, Write } from '../../model/operations/operation.ts';
-import { useImport } from '../../syntax/edits/edit-imports.ts';
-import { importStyleOf } from '../../syntax/edits/import-style.ts';
 import { isNamedBefore, leavesUnused, newestFirst, timeNameAt } from '../../syntax/edits/newest-first.ts';
-import { restyled, styleOf } from '../code-style.ts';
+import { styleOf } from '../code-style.ts';
 import { moduleBeside } from '../new-module.ts';
 import type { Change, Pattern, Proposal, World } from '../pattern.ts';
-import { pathBetween, siteName } from '../sites/site-name.ts';
+import { changesOf, importOf, languageOf, newFile } from '../sites/module-edits.ts';
+import { siteName } from '../sites/site-name.ts';
 import { isThrough, type TableProgram, tableProgram } from '../sites/table-program.ts';
-import { areApart, byFile, type SiteEdit } from '../sites/without-copies.ts';
+import type { SiteEdit } from '../sites/without-copies.ts';
 import { newestKeyCode } from './module-code.ts';
 import { moveCode } from './move-code.ts';
 import { refusals } from './refusals.ts';
@@ -92,20 +91,19 @@ function proposed(query: Query, world: World, property: string): Proposal | unde
     const changes = changesOf(world, file, own);
     return changes === undefined ? refused(refusals.names()) : result(changes, notes);
   }
-  return withKeys({ world, file, text, table, property }, names, own, written, notes);
+  return withKeys({ world, file, table, property }, names, own, written, notes);
 }
 
 interface Site {
   readonly world: World;
   readonly file: string;
-  readonly text: string;
   readonly table: string;
   readonly property: string;
 }
 
 /** The change with the module of the key, and the script that moves what is there. */
 function withKeys(
-  { world, file, text, table, property }: Site,
+  { world, file, table, property }: Site,
   names: Names,
   own: readonly SiteEdit[],
   { sites }: Written,
@@ -127,14 +125,7 @@ function withKeys(
   }
   const changes = changesOf(world, file, edits);
   if (changes === undefined) return refused(refusals.names());
-  const style = styleOf(text);
-  const { isCommonJs, ending } = importStyleOf(file, text, world.text);
-  const language = { isTypeScript: /\.[cm]?ts$/.test(module), isCommonJs };
-  const create = (name: string, code: string): Change => ({
-    kind: 'create',
-    file: name,
-    text: restyled(code, style),
-  });
+  const { language, ending } = languageOf(world, file, module);
   const moving = {
     name: names.name,
     property,
@@ -143,7 +134,11 @@ function withKeys(
     file: names.move,
   };
   return result(
-    [...changes, create(module, newestKeyCode(names, language)), create(move, moveCode(moving, language))],
+    [
+      ...changes,
+      newFile(world, file, module, newestKeyCode(names, language)),
+      newFile(world, file, move, moveCode(moving, language)),
+    ],
     notes,
   );
 }
@@ -159,24 +154,6 @@ function result(changes: readonly Change[], notes: readonly string[]): Proposal 
 
 function sortsIn({ operations }: FileAnalysis): number {
   return operations.filter((one) => one.kind === 'query' && sortedBy(one) !== undefined).length;
-}
-
-function importOf(world: World, file: string, module: string, name: string): ReturnType<typeof useImport> {
-  const text = world.text(file);
-  if (text === undefined) return undefined;
-  const { ending } = importStyleOf(file, text, world.text);
-  return useImport(file, text, pathBetween(file, module).replace(/\.[cm]?[jt]s$/, ending), name);
-}
-
-/** The edits by file, the one of the query first; undefined where two are about the same code. */
-function changesOf(world: World, file: string, edits: readonly SiteEdit[]): readonly Change[] | undefined {
-  const changes: Change[] = [];
-  for (const [name, all] of [...byFile(edits)].sort(([a]) => (a === file ? -1 : 0))) {
-    const source = world.text(name) ?? '';
-    if (!areApart(source, all)) return undefined;
-    changes.push({ kind: 'edit', file: name, edits: styleOf(source).finish(all) });
-  }
-  return changes;
 }
 
 /** Whether a query is about one partition, and nothing else. */

@@ -1,30 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyName } from '../../../core/shape/shape.ts';
-import type { TextEdit } from '../../../core/text/edit.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, Query, Write } from '../../model/operations/operation.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import { typeOfValue } from '../../design/attributes.ts';
-import { useImport } from '../../syntax/edits/edit-imports.ts';
-import { importStyleOf } from '../../syntax/edits/import-style.ts';
 import { loopOver } from '../../syntax/edits/loop-over.ts';
 import { listOptionsAt, type TableCall, tableCallAt } from '../../syntax/edits/table-call.ts';
-import { restyled, styleOf } from '../code-style.ts';
 import { moduleBeside } from '../new-module.ts';
 import type { Change, Given, Proposal, World } from '../pattern.ts';
 import { type Lookup, lookupOf } from './lookup.ts';
-import { pathBetween, siteName } from './site-name.ts';
-import { isThrough, type TableProgram, tableProgram } from './table-program.ts';
-import {
-  areApart,
-  byFile,
-  conditionOf,
-  prefixed,
-  type KeysOf,
-  type SiteEdit,
-  withoutCopies,
-} from './without-copies.ts';
-import { mayHold, mayPut, startOf, type WriteSite, writeSiteOf } from './write-sites.ts';
+import { siteName } from './site-name.ts';
+import { copyKeys } from './copy-keys.ts';
+import { changesOf, importEdits, importOf, languageOf, newFile } from './module-edits.ts';
+import { type TableProgram, tableProgram } from './table-program.ts';
+import { conditionOf, prefixed, type KeysOf, type SiteEdit, withoutCopiesOf } from './without-copies.ts';
+import { mayHold, mayPut, type WriteSite, writeSiteOf } from './write-sites.ts';
 import type { Backfill, IndexModule, IndexWrite } from '../code/index-code.ts';
 import type { Language } from '../code/language.ts';
 import { type IndexNames, indexNames, NAMINGS } from './index-names.ts';
@@ -57,11 +47,6 @@ export function indexModules(kind: IndexKind, operations: readonly Operation[]):
     const { module } = indexNames(one.table, found.attribute, 0, kind.key);
     return [module, backfillOf(module)];
   });
-}
-
-/** What `prefix` of an index may be. */
-export function isPrefix(text: string): boolean {
-  return /^[A-Za-z][A-Za-z0-9]{0,50}[_.:~|+-]$/.test(text) || text === 'auto';
 }
 
 /** What is to be done for a query to be answered from an index of a kind, in all files. */
@@ -153,7 +138,7 @@ function planOf(asked: Asked): Plan | string {
   if (seen.some((one) => !isStoredAsText(one, attribute))) return refusals.type(attribute);
   const versions = seen.some(({ etag }) => etag !== 'missing');
   if (kind.isCopied && versions && query.consumption.reads?.isWhole !== false) return refusals.version();
-  const keys = copyKeys(kind, table, attribute, given('prefix'));
+  const keys = copyKeys(kind.key, table, attribute, given('prefix'));
   if (typeof keys === 'string') return refusals.taken(kind.key, keys);
   const makers = seen.filter((one) => one.method !== 'deleteEntity' && mayPut(one, attribute));
   const writes: WriteSite[] = [];
@@ -191,22 +176,6 @@ const WRITES: Readonly<Record<WriteSite['method'], IndexWrite>> = {
   deleteEntity: 'delete',
 };
 
-/** What lets a reader pass over the copies: at the call itself, or where the functions around it are given its filter. */
-function withoutCopiesOf(
-  world: World,
-  query: Query,
-  { through }: TableProgram,
-  keys: KeysOf,
-): readonly SiteEdit[] | undefined {
-  if (query.filter.kind !== 'unknown') return withoutCopies(world, query, keys);
-  const callers = through.filter((one) => isThrough(one, query));
-  const edits = callers.map((one) => (one.kind === 'query' ? withoutCopies(world, one, keys) : undefined));
-  const known = edits.flatMap((one) => one ?? []);
-  return query.filter.given === undefined || callers.length === 0 || edits.includes(undefined)
-    ? undefined
-    : known;
-}
-
 function isStoredAsText({ values, actions = [] }: Write, attribute: string): boolean {
   return [...values, ...actions.flatMap((one) => one.values)]
     .filter(({ name }) => name === attribute)
@@ -234,35 +203,6 @@ function isTimeText({ kind }: Write['values'][number]['value']): boolean {
   return kind === 'time-text';
 }
 
-interface CopyKeys extends KeysOf {
-  /** A RowKey might begin with the prefix by chance. */
-  readonly isOpen: boolean;
-}
-
-/** What the keys of copies begin with, in the way of the table; that alone where others begin so, too. */
-function copyKeys(kind: IndexKind, table: TableModel, attribute: string, wanted: string): CopyKeys | string {
-  const { partitionKey, rowKey, isPartial } = table.keys();
-  const written = (kind.key === 'RowKey' ? rowKey : partitionKey).filter(({ uses }) =>
-    uses.some(({ how }) => how === 'written'),
-  );
-  const starts = written.map(({ pattern }) => startOf(pattern)?.text);
-  const separators = starts.flatMap((one) => /[_.:~|+-]$/.exec(one ?? '')?.[0] ?? []);
-  const copies = wanted === 'auto' ? `${attribute}${separators[0] ?? '_'}` : wanted;
-  if (starts.some((one) => one?.startsWith(copies) === true)) return copies;
-  const [first] = starts;
-  const isOneKind = !isPartial && first !== undefined && first !== '' && starts.every((one) => one === first);
-  const isPrefixOfCopies = first !== undefined && copies.startsWith(first);
-  const isOpen =
-    isPartial ||
-    written.length === 0 ||
-    written.some(({ pattern: { parts } }) => {
-      const [start] = parts;
-      if (start?.kind === 'literal') return copies.startsWith(start.text);
-      return start === undefined || start.form.kind === 'text';
-    });
-  return { key: kind.key, copies, isOpen, ...(isOneKind && !isPrefixOfCopies && { others: first }) };
-}
-
 /** Names that no file has given another meaning. */
 function namesFor(
   { kind, world, query, lookup, table }: Asked,
@@ -283,21 +223,11 @@ function namesFor(
   return undefined;
 }
 
-/** How a file imports a name of the module. */
-function importOf(world: World, file: string, module: string, name: string): ReturnType<typeof useImport> {
-  const text = world.text(file);
-  if (text === undefined) return undefined;
-  const { ending } = importStyleOf(file, text, world.text);
-  const path = pathBetween(file, module).replace(/\.[cm]?[jt]s$/, ending);
-  return useImport(file, text, path, name);
-}
-
 function proposalOf(plan: Plan, reader: TableCall): Proposal {
   const { kind, world, query, index, writes, readers, lookup } = plan;
   const { names } = index;
   const module = moduleBeside(query.file, names.module);
-  const text = world.text(query.file);
-  if (module === undefined || text === undefined) return refused(refusals.names());
+  if (module === undefined) return refused(refusals.names());
   const edits: SiteEdit[] = [
     ...readers,
     ...writes.map(({ write: { file }, method, edit }) => ({ file, edit: edit(names[WRITES[method]]) })),
@@ -309,32 +239,23 @@ function proposalOf(plan: Plan, reader: TableCall): Proposal {
       },
     },
   ];
-  const imports = importEdits(plan, module);
-  const changes: Change[] = [];
-  const files = byFile([...edits, ...imports]);
-  for (const [file, all] of [...files].sort(([a]) => (a === query.file ? -1 : 0))) {
-    const source = world.text(file) ?? '';
-    if (!areApart(source, all)) return refused(refusals.names());
-    changes.push({ kind: 'edit', file, edits: styleOf(source).finish(all) });
-  }
-  changes.push(...createdFiles(plan, module, text));
+  const imports = importEdits(world, module, [
+    { file: query.file, name: names.read },
+    ...writes.map(({ write: { file }, method }) => ({ file, name: names[WRITES[method]] })),
+  ]);
+  const changed = changesOf(world, query.file, [...edits, ...imports]);
+  if (changed === undefined) return refused(refusals.names());
   return {
     kind: 'change',
-    changes,
+    changes: [...changed, ...createdFiles(plan, module)],
     isReached: (before, after) => scansIn(kind, after) === scansIn(kind, before) - 1,
     notes: notesOf(plan),
   };
 }
 
 /** The module of the index, and the script that writes the copies of what is there. */
-function createdFiles(
-  { kind, world, query, table, index, keys }: Plan,
-  module: string,
-  text: string,
-): readonly Change[] {
-  const style = styleOf(text);
-  const { isCommonJs, ending } = importStyleOf(query.file, text, world.text);
-  const language = { isTypeScript: /\.[cm]?ts$/.test(module), isCommonJs };
+function createdFiles({ kind, world, query, table, index, keys }: Plan, module: string): readonly Change[] {
+  const { language, ending } = languageOf(world, query.file, module);
   const file = backfillOf(index.names.module);
   const backfill = kind.backfill(
     {
@@ -344,30 +265,10 @@ function createdFiles(
     },
     language,
   );
-  const create = (name: string, code: string): Change => ({
-    kind: 'create',
-    file: name,
-    text: restyled(code, style),
-  });
   return [
-    create(module, kind.module(index, language)),
-    create(moduleBeside(query.file, file) ?? '', backfill),
+    newFile(world, query.file, module, kind.module(index, language)),
+    newFile(world, query.file, moduleBeside(query.file, file) ?? '', backfill),
   ];
-}
-
-/** One import of each file for all names that it needs. */
-function importEdits({ world, query, index: { names }, writes }: Plan, module: string): readonly SiteEdit[] {
-  const wanted = new Map<string, Set<string>>([[query.file, new Set([names.read])]]);
-  for (const { write, method } of writes)
-    wanted.set(write.file, (wanted.get(write.file) ?? new Set()).add(names[WRITES[method]]));
-  return [...wanted].flatMap(([file, all]) => {
-    const [first, ...others] = [...all].sort();
-    const found = first === undefined ? undefined : importOf(world, file, module, first);
-    return (found?.edits ?? []).map((edit: TextEdit) => ({
-      file,
-      edit: { ...edit, text: edit.text.replace(first ?? '', [first, ...others].join(', ')) },
-    }));
-  });
 }
 
 function scansIn(kind: IndexKind, { operations }: FileAnalysis): number {

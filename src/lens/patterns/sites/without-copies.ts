@@ -6,6 +6,7 @@ import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import { literalEndsAt, listOptionsAt } from '../../syntax/edits/table-call.ts';
 import type { World } from '../pattern.ts';
+import { isThrough, type TableProgram } from './table-program.ts';
 
 /** Keys of copies, which begin with a prefix, and how all others can be asked for. */
 export interface KeysOf {
@@ -47,6 +48,22 @@ export function withoutCopies(world: World, query: Query, keys: KeysOf): readonl
       return edits.some((one) => one === undefined) ? undefined : known;
     }
   }
+}
+
+/** What lets a reader pass over the copies: at the call itself, or where the functions around it are given its filter. */
+export function withoutCopiesOf(
+  world: World,
+  query: Query,
+  { through }: TableProgram,
+  keys: KeysOf,
+): readonly SiteEdit[] | undefined {
+  if (query.filter.kind !== 'unknown') return withoutCopies(world, query, keys);
+  const callers = through.filter((one) => isThrough(one, query));
+  const edits = callers.map((one) => (one.kind === 'query' ? withoutCopies(world, one, keys) : undefined));
+  const known = edits.flatMap((one) => one ?? []);
+  return query.filter.given === undefined || callers.length === 0 || edits.includes(undefined)
+    ? undefined
+    : known;
 }
 
 /** Whether a query may read an entity whose key has the prefix. */

@@ -26,7 +26,7 @@ export interface SiteEdit {
  * What lets a query of the SDK, or of a function that is given its filter, pass over the copies: nothing where it can't meet one.
  * Undefined where its filter can't be changed with certainty.
  */
-export function withoutCopies(world: World, query: Query, keys: KeysOf): readonly SiteEdit[] | undefined {
+function withoutCopies(world: World, query: Query, keys: KeysOf): readonly SiteEdit[] | undefined {
   const { filter, method } = query;
   // what a binding reads is not written as a filter
   if (method !== 'listEntities')

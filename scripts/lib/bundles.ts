@@ -55,22 +55,25 @@ const page: BuildOptions = {
   mainFields: ['browser', 'module', 'main'],
 };
 
+/** CommonJS has it by another name. */
+const dirnameOfModule = { 'import.meta.dirname': '__dirname' };
+
 const commandLine: Bundle = {
   entry: 'src/cli/main.ts',
   file: 'command-line.js',
   options: {
     plugins: [typescriptOnce, sdkLater, versionOnly],
-    // CommonJS has it by another name
-    define: { 'import.meta.dirname': '__dirname' },
+    define: dirnameOfModule,
   },
 };
 
-/** What is run as `partition-lens`: a few lines, as what it loads is compiled only after that. */
+/** What is run as `partition-lens`: little, as what it loads is compiled only after that, or not at all where a check is repeated. */
 const start: Bundle = {
   entry: 'src/cli/start.ts',
   file: 'cli.js',
   options: {
     plugins: [mainLater],
+    define: dirnameOfModule,
     banner: { js: '#!/usr/bin/env node' },
     supported: { 'dynamic-import': false },
   },

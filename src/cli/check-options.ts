@@ -26,6 +26,10 @@ export interface CheckOptions {
   readonly updatesBaseline: boolean;
   /** What becomes of fixes: files are written, or a diff is shown instead of the list. */
   readonly fix?: 'write' | 'show';
+  /** Whether the result is kept for the next run: not one that rests on more than files, or that writes some. */
+  readonly isKept: boolean;
+  /** Whether it is done again whenever something changes. */
+  readonly isWatching: boolean;
 }
 
 /** Reads the arguments of `check`. Throws a UsageError, or what `parseArgs` throws, where they are wrong. */
@@ -45,6 +49,8 @@ export function readCheckOptions(args: string[]): CheckOptions {
       'update-baseline': { type: 'boolean', default: false },
       fix: { type: 'boolean', default: false },
       'fix-dry-run': { type: 'boolean', default: false },
+      cache: { type: 'boolean', default: false },
+      watch: { type: 'boolean', default: false },
     },
   });
   const { format, baseline, since, 'stdin-filename': stdin } = values;
@@ -54,6 +60,11 @@ export function readCheckOptions(args: string[]): CheckOptions {
     throw new UsageError(l10n.t('--fix-dry-run prints a diff: leave --format out.'));
   if (fix === 'write' && stdin !== undefined)
     throw new UsageError(l10n.t("--fix can't write standard input: use --fix-dry-run, which prints a diff."));
+  const writesOrAsksMore = values['update-baseline'] || since !== undefined || stdin !== undefined;
+  if (values.watch && (fix !== undefined || writesOrAsksMore))
+    throw new UsageError(
+      l10n.t('--watch only lists: leave --fix, --update-baseline, --since and --stdin-filename out.'),
+    );
   return {
     paths: pathsOf(positionals, stdin),
     ...(stdin !== undefined && { stdin }),
@@ -67,6 +78,8 @@ export function readCheckOptions(args: string[]): CheckOptions {
     ...(baseline !== undefined && { baseline }),
     updatesBaseline: values['update-baseline'],
     ...(fix && { fix }),
+    isKept: values.cache && fix !== 'write' && !writesOrAsksMore && !values.watch,
+    isWatching: values.watch,
   };
 }
 

@@ -4,12 +4,14 @@ import type { Finding } from '../lens/engine/finding.ts';
 import { rules } from '../lens/rules/registry.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import { readBaseline } from './baseline.ts';
-import { readCheckOptions } from './check-options.ts';
-import type { Command } from './command.ts';
+import { type CheckOptions, readCheckOptions } from './check-options.ts';
+import type { Command, Output } from './command.ts';
 import { declaredIn } from './declared-tables.ts';
 import { exitCodesOfLists } from './exit-codes.ts';
 import { writeEnd } from './finish.ts';
 import { fixAll } from './fix-all.ts';
+import { kept } from './kept/kept.ts';
+import { watched } from './watched.ts';
 import { fromDisk } from '../lens/workspace/paths.ts';
 import { listingOf } from './listing.ts';
 import { repositoryOf } from './repository.ts';
@@ -62,6 +64,8 @@ export const checkCommand: Command = {
       '  --fix                applies the fixes that are right whatever the code is for, and lists the rest',
     ),
     l10n.t('  --fix-dry-run        prints what --fix would change as a diff, in place of the list'),
+    l10n.t('  --cache              writes what it wrote last time if nothing that it read is different now'),
+    l10n.t('  --watch              checks again whenever something changes, until you press Ctrl+C'),
     l10n.t('  --stdin-filename F   checks standard input as the text of the file F, which need not exist'),
     '',
     l10n.t(
@@ -69,45 +73,50 @@ export const checkCommand: Command = {
     ),
     ...exitCodesOfLists(l10n.t('1 found something;')),
   ],
-  run: async (args, output) => {
+  run: (args, output) => {
     const options = readCheckOptions(args);
-    const { choice, failOn, maxWarnings, paths, stdin, updatesBaseline } = options;
-    const baseline = await readBaseline(options.baseline, updatesBaseline, output);
-    const given = stdin === undefined ? undefined : await readInputAs(stdin, output);
-    const found = await survey(paths, rules, output, { ...(given && { given }) });
-    const { excludes } = await declaredIn(paths, found, output);
-    const isOld =
-      options.since === undefined ? () => false : await findingsSince(options.since, paths, output);
-    const listing = listingOf(choice, baseline, isOld);
-    const isChecked = ({ analysis }: SurveyedFile): boolean => !excludes(analysis.file);
-    const fixed = options.fix && (await fixAll(found, { isChecked, listing, paths, output }, options.fix));
-    const nameOf = options.namesFromTop ? await namesFromTop(output.folder) : found.nameOf;
-    const writer =
-      options.fix === 'show'
-        ? undefined
-        : (await options.makeWriter())({ output, found: { ...found, nameOf }, failOn });
-    const severities: Severity[] = [];
-    const isListed = ({ severity }: Finding): boolean => !options.isQuiet || isFailure(severity, failOn);
-    for await (const file of found.files()) {
-      if (!isChecked(file)) continue;
-      const { all, shown } = listing.list(file);
-      severities.push(...shown.map(({ severity }) => severity));
-      const name = nameOf(file.analysis.file);
-      await writer?.add({ ...file, name, all: all.filter(isListed), shown: shown.filter(isListed) });
-    }
-    await baseline.end({ isChecked: found.isSeen, isWanted: choice.isWanted });
-    const leftOut = { ...found.leftOut(), known: baseline.knownCount() };
-    if (writer === undefined) writeEnd(output, 'json', undefined, leftOut);
-    else await writer.end(leftOut);
-    if (leftOut.named > 0 || fixed === 'partly') return 2;
-    const warnings = severities.filter((severity) => severity === 'warning').length;
-    if (maxWarnings !== undefined && warnings > maxWarnings) {
-      output.complain(l10n.t('Warnings: {0}, more than the {1} of --max-warnings.', warnings, maxWarnings));
-      return 1;
-    }
-    return severities.some((severity) => isFailing(severity, failOn, maxWarnings)) ? 1 : 0;
+    if (options.isWatching) return watched((each) => check(options, each), output);
+    return options.isKept ? kept(args, output, (each) => check(options, each)) : check(options, output);
   },
 };
+
+/** Does one check; gives its exit code. */
+async function check(options: CheckOptions, output: Output): Promise<number> {
+  const { choice, failOn, maxWarnings, paths, stdin, updatesBaseline } = options;
+  const baseline = await readBaseline(options.baseline, updatesBaseline, output);
+  const given = stdin === undefined ? undefined : await readInputAs(stdin, output);
+  const found = await survey(paths, rules, output, { ...(given && { given }) });
+  const { excludes } = await declaredIn(paths, found, output);
+  const isOld = options.since === undefined ? () => false : await findingsSince(options.since, paths, output);
+  const listing = listingOf(choice, baseline, isOld);
+  const isChecked = ({ analysis }: SurveyedFile): boolean => !excludes(analysis.file);
+  const fixed = options.fix && (await fixAll(found, { isChecked, listing, paths, output }, options.fix));
+  const nameOf = options.namesFromTop ? await namesFromTop(output.folder) : found.nameOf;
+  const writer =
+    options.fix === 'show'
+      ? undefined
+      : (await options.makeWriter())({ output, found: { ...found, nameOf }, failOn });
+  const severities: Severity[] = [];
+  const isListed = ({ severity }: Finding): boolean => !options.isQuiet || isFailure(severity, failOn);
+  for await (const file of found.files()) {
+    if (!isChecked(file)) continue;
+    const { all, shown } = listing.list(file);
+    severities.push(...shown.map(({ severity }) => severity));
+    const name = nameOf(file.analysis.file);
+    await writer?.add({ ...file, name, all: all.filter(isListed), shown: shown.filter(isListed) });
+  }
+  await baseline.end({ isChecked: found.isSeen, isWanted: choice.isWanted });
+  const leftOut = { ...found.leftOut(), known: baseline.knownCount() };
+  if (writer === undefined) writeEnd(output, 'json', undefined, leftOut);
+  else await writer.end(leftOut);
+  if (leftOut.named > 0 || fixed === 'partly') return 2;
+  const warnings = severities.filter((severity) => severity === 'warning').length;
+  if (maxWarnings !== undefined && warnings > maxWarnings) {
+    output.complain(l10n.t('Warnings: {0}, more than the {1} of --max-warnings.', warnings, maxWarnings));
+    return 1;
+  }
+  return severities.some((severity) => isFailing(severity, failOn, maxWarnings)) ? 1 : 0;
+}
 
 /** How files are called from the top of a repository, or from the folder itself where it is in none. */
 async function namesFromTop(folder: string): Promise<(file: string) => string> {

@@ -24,6 +24,18 @@ export interface Terminal {
   readonly complain: (text: string) => void;
   /** Shows one short line instead of the one before; absent where nobody looks on. */
   readonly progress?: (line: string) => void;
+  /** Where what a check found may be kept; absent, or undefined, where nothing is. */
+  readonly kept?: () => Promise<KeptPlace | undefined>;
+  /** Ends what runs until somebody ends it. */
+  readonly signal?: AbortSignal;
+}
+
+/** Where results are kept between runs, and by what. */
+export interface KeptPlace {
+  /** The folder of our caches, for the user's eyes alone. */
+  readonly folder: string;
+  /** What tells one build of the tool from another. */
+  readonly tool: string;
 }
 
 /** The same for a command: file names and sources may stand in any line, and what a terminal would act upon is made plain. */
@@ -42,6 +54,8 @@ export interface Output {
   readonly message: (line: string) => void;
   readonly complain: (line: string) => void;
   readonly progress: (line: string) => void;
+  readonly kept: () => Promise<KeptPlace | undefined>;
+  readonly signal?: AbortSignal;
 }
 
 /** What GitHub Actions shows at a place of a source; none of its texts can end it, or begin another. */

@@ -13,9 +13,15 @@ export interface CacheSurroundings {
 }
 
 /** The folder in which compiled code of the command line is kept; undefined where none is to be. */
-export function cacheFolder({ platform, env, home, folder }: CacheSurroundings): string | undefined {
+export function cacheFolder(surroundings: CacheSurroundings): string | undefined {
+  const { env } = surroundings;
   // Node's own variables: one that says no, and one that has said where before this runs
   if (isSet(env.NODE_DISABLE_COMPILE_CACHE) || isSet(env.NODE_COMPILE_CACHE)) return undefined;
+  return ownFolder(surroundings);
+}
+
+/** Our folder in the user's caches; undefined where nothing says where these are, or it is in the working directory. */
+function ownFolder({ platform, env, home, folder }: CacheSurroundings): string | undefined {
   const base = cachesOf(platform, env, home);
   if (base === undefined || !isAbsolute(base)) return undefined;
   const cache = join(base, 'partition-lens');
@@ -54,15 +60,22 @@ export function keepCompiled(): void {
     const { enableCompileCache: keep } = nodeModule as {
       readonly enableCompileCache?: (folder: string) => void;
     };
-    const cache =
-      keep &&
-      cacheFolder({ platform: process.platform, env: process.env, home: homedir(), folder: process.cwd() });
+    const cache = keep && cacheFolder(here());
     if (keep === undefined || cache === undefined) return;
     mkdirSync(cache, { recursive: true, mode: 0o700 });
     if (isOurs(cache)) keep(cache);
   } catch {
     // the folder cannot be had
   }
+}
+
+/** The folder for what this user may keep between two runs; undefined where there is none. */
+export function keptFolder(): string | undefined {
+  return ownFolder(here());
+}
+
+function here(): CacheSurroundings {
+  return { platform: process.platform, env: process.env, home: homedir(), folder: process.cwd() };
 }
 
 /** Whether a folder is none that leads elsewhere, and only this user can write in it. */

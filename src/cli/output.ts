@@ -3,7 +3,8 @@ import type { Output, Terminal } from './command.ts';
 import { plainCode, plainJson, plainLine, workflowCommand } from './plain.ts';
 
 /** The only way to a terminal. */
-export function outputOf({ folder, input = Readable.from([]), write, complain, progress }: Terminal): Output {
+export function outputOf(terminal: Terminal): Output {
+  const { folder, input = Readable.from([]), write, complain, progress, kept, signal } = terminal;
   const line = (text: string): string => `${plainLine(text)}\n`;
   return {
     folder,
@@ -26,5 +27,7 @@ export function outputOf({ folder, input = Readable.from([]), write, complain, p
       complain(line(text));
     },
     progress: (text) => progress?.(plainLine(text)),
+    kept: kept ?? (() => Promise.resolve(undefined)),
+    ...(signal && { signal }),
   };
 }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { isNestedTooDeep, MAX_NESTING } from '../../core/config/json-nesting.ts';
+import { digestOf, noteAnswer } from './noted.ts';
 import { fromDisk, isTolerantJson, toDisk } from './paths.ts';
 import { decode } from './text-encoding.ts';
 import type { Unread } from './unread.ts';
@@ -43,6 +44,14 @@ export async function readText(
 
 /** The same as it is on disk. */
 export async function readFileBytes(file: string, limit = MAX_SIZE): Promise<Buffer | UnreadFile> {
+  const bytes = await bytesOf(file, limit);
+  noteAnswer({ ask: 'bytes', path: file, limit }, () =>
+    'kind' in bytes ? `unread ${JSON.stringify(bytes.why)}` : digestOf(bytes),
+  );
+  return bytes;
+}
+
+async function bytesOf(file: string, limit: number): Promise<Buffer | UnreadFile> {
   const path = toDisk(file);
   try {
     const entry = await stat(path);
@@ -76,7 +85,15 @@ async function readBytes(path: string, size: number, limit: number): Promise<Buf
 }
 
 /** What stands at a path, links followed: a special one is neither file nor folder, or nobody may know what it is. */
-export async function kindOf(path: string): Promise<'file' | 'folder' | 'special' | undefined> {
+export async function kindOf(path: string): Promise<Kind | undefined> {
+  const kind = await kindOnDisk(path);
+  noteAnswer({ ask: 'kind', path, limit: 0 }, () => kind ?? '');
+  return kind;
+}
+
+type Kind = 'file' | 'folder' | 'special';
+
+async function kindOnDisk(path: string): Promise<Kind | undefined> {
   try {
     const entry = await stat(toDisk(path));
     return entry.isDirectory() ? 'folder' : entry.isFile() ? 'file' : 'special';
@@ -86,8 +103,10 @@ export async function kindOf(path: string): Promise<'file' | 'folder' | 'special
 }
 
 /** A file's name without links on the way, in the case in which the disk has it. */
-export function realNameOf(file: string): Promise<string> {
-  return realpath(toDisk(file)).then(fromDisk, () => file);
+export async function realNameOf(file: string): Promise<string> {
+  const name = await realpath(toDisk(file)).then(fromDisk, () => file);
+  noteAnswer({ ask: 'real', path: file, limit: 0 }, () => name);
+  return name;
 }
 
 function isMissing(error: unknown): boolean {

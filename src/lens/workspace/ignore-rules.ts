@@ -1,7 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path/posix';
-import { readText } from './disk.ts';
-import { isWithin, toDisk } from './paths.ts';
+import { kindOf, readText } from './disk.ts';
+import { isWithin } from './paths.ts';
 import { MAX_COST, type Patterns, patternsOf } from './patterns.ts';
 import type { Unread } from './unread.ts';
 
@@ -105,14 +104,7 @@ function rulesFrom(top: string, onUnread: (path: string, why: Unread) => void): 
 
 async function repositoryOf(folder: string): Promise<string | undefined> {
   for (let at = folder; ; at = dirname(at)) {
-    if (await exists(join(at, '.git'))) return at;
+    if ((await kindOf(join(at, '.git'))) !== undefined) return at;
     if (dirname(at) === at) return undefined;
   }
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(toDisk(path)).then(
-    () => true,
-    () => false,
-  );
 }

@@ -2,6 +2,7 @@ import { opendir } from 'node:fs/promises';
 import { join } from 'node:path/posix';
 import { readText } from './disk.ts';
 import { type Glob, globOf } from './glob.ts';
+import { digestOf, noteAnswer } from './noted.ts';
 import { isForeignFolder, toDisk } from './paths.ts';
 import { pauses } from './pause.ts';
 
@@ -163,7 +164,14 @@ function createFolders(): (path: string) => Promise<readonly string[]> {
   };
 }
 
-async function foldersIn(folder: string): Promise<readonly string[]> {
+/** The names of the folders in a folder but for those that nothing is looked for in. */
+export async function foldersIn(folder: string): Promise<readonly string[]> {
+  const names = await readFolders(folder);
+  noteAnswer({ ask: 'folders', path: folder, limit: 0 }, () => digestOf(JSON.stringify([...names].sort())));
+  return names;
+}
+
+async function readFolders(folder: string): Promise<readonly string[]> {
   const names: string[] = [];
   try {
     for await (const entry of await opendir(toDisk(folder))) {

@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs';
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path/posix';
 import { codeOf } from './disk.ts';
+import { digestOf, noteAnswer } from './noted.ts';
 import type { IgnoreRules } from './ignore-rules.ts';
 import { isConfig, isForeignFolder, isSource, PROJECT_FILES, toDisk } from './paths.ts';
 import type { Unread } from './unread.ts';
@@ -54,7 +55,7 @@ async function entriesOf(
   limit: number,
   onUnread: WalkOptions['onUnread'],
 ): Promise<Found[]> {
-  const entries = await read(folder, limit);
+  const entries = await entriesIn(folder, limit);
   if (!Array.isArray(entries)) {
     onUnread?.(folder, entries);
     return [];
@@ -72,6 +73,16 @@ async function entriesOf(
 }
 
 /** Folders, sources and configuration files in a folder, or why they are not known. */
+export async function entriesIn(folder: string, limit: number): Promise<Dirent[] | Unread> {
+  const entries = await read(folder, limit);
+  noteAnswer({ ask: 'entries', path: folder, limit }, () =>
+    Array.isArray(entries)
+      ? digestOf(JSON.stringify(entries.map((entry) => [entry.name, entry.isDirectory()]).sort()))
+      : `unread ${JSON.stringify(entries)}`,
+  );
+  return entries;
+}
+
 async function read(folder: string, limit: number): Promise<Dirent[] | Unread> {
   const entries: Dirent[] = [];
   try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type CodeAction, CodeActionRequest, CodeActionTriggerKind } from 'vscode-languageserver/node';
-import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
+import { type ServedHere, serveHere } from '../../test/support/language-client.ts';
 import { BUG_REPORT, type BugReportAnswer, type BugReportParams } from '../protocol/messages.ts';
 
 const STORE = `import { TableClient } from '@azure/data-tables';
@@ -20,13 +20,13 @@ export const old = () => patients.search('Age gt 80');
 
 describe('bug reports of the language server', () => {
   let folder: string;
-  let client: LanguageClient;
+  let client: ServedHere;
   const uri = (file: string): string => pathToFileURL(join(folder, file)).href;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
     await writeFile(join(folder, 'store.ts'), STORE);
-    client = await startLanguageClient(folder, { options: { reportCommand: 'copyReport' } });
+    client = await serveHere(folder, { options: { reportCommand: 'copyReport' } });
     await client.open(uri('use.ts'), USE);
   });
   after(async () => {

@@ -11,7 +11,7 @@ import {
   type Position,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
+import { type ServedHere, serveHere } from '../../test/support/language-client.ts';
 import { CURSOR } from '../protocol/messages.ts';
 
 const HEAD = `import { TableClient, odata } from '@azure/data-tables';
@@ -24,7 +24,7 @@ const query = (filter: string): string =>
 describe('the server while a filter is written', function () {
   this.timeout(20_000);
   let folder: string;
-  let client: LanguageClient;
+  let client: ServedHere;
   let uri: string;
 
   const positionOf = (text: string, part: string): Position =>
@@ -46,10 +46,10 @@ describe('the server while a filter is written', function () {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
     uri = pathToFileURL(join(folder, 'a.ts')).href;
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0);
+    await client.stop();
     assert.deepEqual(client.logged, []);
     await rm(folder, { recursive: true, force: true });
   });

@@ -10,7 +10,7 @@ import {
   type Diagnostic,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
+import { type ServedHere, serveHere } from '../../test/support/language-client.ts';
 
 const HEAD = `import { TableClient } from '@azure/data-tables';
 declare const connection: string;
@@ -23,7 +23,7 @@ const AFTER = `${HEAD}${list("PartitionKey eq 'a'")}${list("PartitionKey eq 'b'"
 describe('fixing all in the language server', function () {
   this.timeout(20_000);
   let folder: string;
-  let client: LanguageClient;
+  let client: ServedHere;
   let uri: string;
 
   const actions = async (
@@ -46,11 +46,11 @@ describe('fixing all in the language server', function () {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
     uri = pathToFileURL(join(folder, 'a.ts')).href;
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri, BEFORE);
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0);
+    await client.stop();
     assert.deepEqual(client.logged, []);
     await rm(folder, { recursive: true, force: true });
   });

@@ -11,7 +11,7 @@ import {
   InlayHintRequest,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
+import { type ServedHere, serveHere } from '../../test/support/language-client.ts';
 
 const filterIn = (filter: string): string => `export const FILTER = "${filter}";\n`;
 const TEXT = `import { TableClient } from '@azure/data-tables';
@@ -25,7 +25,7 @@ export const put = () => client.createEntity({ partitionKey: 'a', rowKey: 'b' })
 describe('shapes as inlay hints', function () {
   this.timeout(20_000);
   let folder: string;
-  let client: LanguageClient;
+  let client: ServedHere;
   let shapes: string;
   const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
   const document = TextDocument.create('', '', 0, TEXT);
@@ -58,13 +58,13 @@ describe('shapes as inlay hints', function () {
     await writeFile(join(folder, 'a.ts'), TEXT);
     await writeFile(join(folder, 'filter.ts'), filterIn('Age gt 30'));
     shapes = 'inlayHint';
-    client = await startLanguageClient(folder, { settings: () => ({ shapes }) });
+    client = await serveHere(folder, { settings: () => ({ shapes }) });
     await client.open(uri('a.ts'), TEXT);
     await client.indexed;
     await client.diagnostics(uri('a.ts'));
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0);
+    await client.stop();
     assert.deepEqual(client.logged, []);
     await rm(folder, { recursive: true, force: true });
   });

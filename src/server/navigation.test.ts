@@ -13,7 +13,7 @@ import {
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
+import { type ServedHere, serveHere } from '../../test/support/language-client.ts';
 
 const STORE = `import { TableClient } from '@azure/data-tables';
 const client = TableClient.fromConnectionString(process.env.TABLES ?? '', 'Employees');
@@ -32,7 +32,7 @@ export const supplier = (email: string) => others.listEntities({ queryOptions: {
 describe('navigation in the language server', function () {
   this.timeout(20_000);
   let folder: string;
-  let client: LanguageClient;
+  let client: ServedHere;
 
   const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
   const texts = new Map([
@@ -63,12 +63,12 @@ describe('navigation in the language server', function () {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
     for (const [name, text] of texts) await writeFile(join(folder, name), text);
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('queries.ts'), QUERIES);
     await client.indexed;
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0);
+    await client.stop();
     assert.deepEqual(client.logged, []);
     await rm(folder, { recursive: true, force: true });
   });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type CancellationToken, HoverRequest, type MarkupContent } from 'vscode-languageserver/node';
-import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
+import { type ServedHere, serveHere } from '../../test/support/language-client.ts';
 import {
   CHANGED,
   type Location,
@@ -27,7 +27,7 @@ const PRIVATE = 'export class A {\n  #table;\n  f() {\n    return this.#table.li
 describe('language server, with an oracle of types', function () {
   this.timeout(20_000);
   let folder: string;
-  let client: LanguageClient;
+  let client: ServedHere;
   let questions: TypeDefinitionsParams[];
   let answer: (
     params: TypeDefinitionsParams,
@@ -69,7 +69,7 @@ describe('language server, with an oracle of types', function () {
     await writeFile(join(folder, SDK_FILE), SDK);
     await writeFile(join(folder, 'search.d.ts'), SEARCH);
     questions = [];
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     client.connection.onRequest(
       TYPE_DEFINITIONS,
       (params: TypeDefinitionsParams, token: CancellationToken) => {
@@ -80,7 +80,7 @@ describe('language server, with an oracle of types', function () {
     );
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0);
+    await client.stop();
     assert.deepEqual(client.logged, []);
     await rm(folder, { recursive: true, force: true });
   });

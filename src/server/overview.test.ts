@@ -12,11 +12,7 @@ import {
   DidChangeWorkspaceFoldersNotification,
   FileChangeType,
 } from 'vscode-languageserver/node';
-import {
-  type ClientOptions,
-  type LanguageClient,
-  startLanguageClient,
-} from '../../test/support/language-client.ts';
+import { type ClientOptions, type ServedHere, serveHere } from '../../test/support/language-client.ts';
 import type { NamedProperty } from '../core/shape/named-property.ts';
 import { placedCode } from '../core/text/code-place.ts';
 import {
@@ -53,13 +49,13 @@ const UNSURE = 'export const f = (thing) => thing.listEntities();\n';
 describe('language server, over many files', function () {
   this.timeout(20_000);
   let folders: string[];
-  let server: LanguageClient;
+  let server: ServedHere;
 
   const uri = (name: string, folder = 0): string => pathToFileURL(join(folders[folder] ?? '', name)).href;
   const start = async (files: Readonly<Record<string, string>>, options?: ClientOptions): Promise<void> => {
     const [first = '', ...others] = folders;
     for (const [name, text] of Object.entries(files)) await writeFile(join(first, name), text);
-    server = await startLanguageClient(first, { folders: others, ...options });
+    server = await serveHere(first, { folders: others, ...options });
     await server.indexed;
   };
   const ask = <T>(method: string, params: object): Promise<T> =>
@@ -71,7 +67,7 @@ describe('language server, over many files', function () {
     folders = [await mkdtemp(join(tmpdir(), 'partition-lens-'))];
   });
   afterEach(async () => {
-    assert.equal(await server.stop(), 0);
+    await server.stop();
     assert.deepEqual(server.logged, []);
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });

@@ -10,7 +10,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
+import { type ServedHere, serveHere } from '../../test/support/language-client.ts';
 
 const STORE = `import { TableClient } from '@azure/data-tables';
 const client = TableClient.fromConnectionString(process.env.TABLES ?? '', 'Employees');
@@ -30,7 +30,7 @@ export const open = () => others.listEntities({ queryOptions: { filter: odata\`P
 describe('renaming a property in the language server', function () {
   this.timeout(20_000);
   let folder: string;
-  let client: LanguageClient;
+  let client: ServedHere;
   const texts = { 'store.ts': STORE, 'queries.ts': QUERIES };
   const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
   const site = (
@@ -45,12 +45,12 @@ describe('renaming a property in the language server', function () {
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
     for (const [name, text] of Object.entries(texts)) await writeFile(join(folder, name), text);
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('queries.ts'), QUERIES);
     await client.indexed;
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0);
+    await client.stop();
     assert.deepEqual(client.logged, []);
     await rm(folder, { recursive: true, force: true });
   });

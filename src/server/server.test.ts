@@ -18,7 +18,7 @@ import {
   type Range,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { type LanguageClient, startLanguageClient } from '../../test/support/language-client.ts';
+import { type ServedHere, serveHere, startLanguageClient } from '../../test/support/language-client.ts';
 
 const CLIENT = `import { TableClient, odata } from '@azure/data-tables';
 declare const connection: string;
@@ -33,7 +33,7 @@ const WHOLE: Range = { start: { line: 0, character: 0 }, end: { line: 9, charact
 describe('language server', function () {
   this.timeout(20_000);
   let folder: string;
-  let client: LanguageClient;
+  let client: ServedHere;
 
   const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
   const write = async (name: string, text: string): Promise<void> => {
@@ -58,13 +58,13 @@ describe('language server', function () {
     folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
   });
   afterEach(async () => {
-    assert.equal(await client.stop(), 0);
+    await client.stop();
     assert.deepEqual(client.logged, []);
     await rm(folder, { recursive: true, force: true });
   });
 
   it('says at initialisation what it offers', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     const { capabilities } = client.introduction;
     assert.equal(capabilities.hoverProvider, true);
     assert.deepEqual(capabilities.codeLensProvider, {});
@@ -89,7 +89,7 @@ export async function bump(id: string) {
 }
 `;
     await write('store.ts', store);
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('a.ts'), bump);
     const { diagnostics } = await client.diagnostics(uri('a.ts'), (one) => one.diagnostics.length > 0);
     assert.deepEqual(rules(diagnostics), ['lost-update']);
@@ -133,7 +133,7 @@ export async function bump(id: string) {
   });
 
   it('publishes findings of an opened document, each with a link to its page in the editor', async () => {
-    client = await startLanguageClient(folder, { options: { uriScheme: 'code-oss' } });
+    client = await serveHere(folder, { options: { uriScheme: 'code-oss' } });
     await client.open(uri('a.ts'), SCAN);
     const { diagnostics, version } = await client.diagnostics(uri('a.ts'));
     assert.equal(version, 1);
@@ -145,7 +145,7 @@ export async function bump(id: string) {
   });
 
   it('answers a burst of changes once, for the last of them', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('a.ts'), GOOD);
     for (let version = 2; version <= 6; version++) {
       await client.change(uri('a.ts'), '\n'.repeat(version) + SCAN, version);
@@ -157,7 +157,7 @@ export async function bump(id: string) {
   });
 
   it('does not publish again what the client has', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('a.ts'), SCAN);
     await client.diagnostics(uri('a.ts'));
     await client.change(uri('a.ts'), `${SCAN}// the same findings\n`, 2);
@@ -168,7 +168,7 @@ export async function bump(id: string) {
   });
 
   it('takes findings back when they are gone, and when the document closes', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('a.ts'), SCAN);
     await client.diagnostics(uri('a.ts'));
     await client.change(uri('a.ts'), GOOD, 2);
@@ -184,7 +184,7 @@ export async function bump(id: string) {
 
   it('publishes nothing of files that the folder excludes, and does when it no longer does', async () => {
     await write('.partitionlens.json', '{ "exclude": ["seed/"] }');
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('seed/a.ts'), SCAN);
     await client.open(uri('b.ts'), SCAN);
     await client.diagnostics(uri('b.ts'));
@@ -200,7 +200,7 @@ export async function bump(id: string) {
   });
 
   it('offers a fix that removes the finding', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('a.ts'), INVALID);
     const { diagnostics } = await client.diagnostics(uri('a.ts'));
     const [found] = diagnostics;
@@ -213,7 +213,7 @@ export async function bump(id: string) {
   });
 
   it('offers a comment that silences the rule for one line', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('a.ts'), SCAN);
     const { diagnostics } = await client.diagnostics(uri('a.ts'));
     assert.ok(diagnostics[0]);
@@ -227,7 +227,7 @@ export async function bump(id: string) {
   });
 
   it('shows shape, table and pinned key above a query', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('a.ts'), GOOD);
     const [line] = await lenses(uri('a.ts'));
     assert.match(line ?? '', /^Partition scan · Employees · PartitionKey .*'Sales'/);
@@ -245,7 +245,7 @@ export async function bump(id: string) {
       return (hover?.contents as MarkupContent).value;
     };
     await declare('padded-6');
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('a.ts'), text);
     assert.match(await said(), /padded to 6 digits: 123456/);
     await declare('padded-8');
@@ -256,7 +256,7 @@ export async function bump(id: string) {
   it('reads keys of a dated table as its series is declared', async () => {
     const dated = `${CLIENT.replace('Employees', 'Audit20261122')}client.getEntity('123456', 'a');\n`;
     await write('.partitionlens.json', '{ "tables": { "Audit{yyyyMMdd}": { "partitionKey": "padded-6" } } }');
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('a.ts'), dated);
     const hover = await client.connection.sendRequest(HoverRequest.type, {
       textDocument: { uri: uri('a.ts') },
@@ -266,7 +266,7 @@ export async function bump(id: string) {
   });
 
   it('explains a query where the pointer rests on it', async () => {
-    client = await startLanguageClient(folder, { options: { ruleCommand: 'openRule' } });
+    client = await serveHere(folder, { options: { ruleCommand: 'openRule' } });
     await client.open(uri('a.ts'), SCAN);
     const at = TextDocument.create('', '', 0, SCAN).positionAt(SCAN.indexOf('listEntities') + 2);
     const hover = await client.connection.sendRequest(HoverRequest.type, {
@@ -285,7 +285,7 @@ export async function bump(id: string) {
 
   it('finds clients in files that only the disk has, and follows their changes', async () => {
     await write('client.ts', `${CLIENT}export { client };\n`);
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     const use = `import { client } from './client.ts';\nclient.listEntities();\n`;
     await client.open(uri('use.ts'), use);
     const { diagnostics } = await client.diagnostics(uri('use.ts'));
@@ -309,7 +309,7 @@ export async function bump(id: string) {
     await write('real.ts', `${CLIENT}export { client };\n`);
     await write('fake.ts', 'export const client = { listEntities() {} };\n');
     await write('tsconfig.json', paths('./real.ts'));
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('use.ts'), `import { client } from 'clients';\nclient.listEntities();\n`);
     const { diagnostics } = await client.diagnostics(uri('use.ts'));
     assert.deepEqual(rules(diagnostics), ['table-scan']);
@@ -321,7 +321,7 @@ export async function bump(id: string) {
   });
 
   it('looks into the scripts of components and the bindings of functions', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     const script = `<template><p>it's</p></template>\n<script setup lang="ts">\n${CLIENT}client.listEntities();\n</script>\n`;
     await client.open(uri('Staff.vue'), script);
     const { diagnostics } = await client.diagnostics(uri('Staff.vue'));
@@ -339,7 +339,7 @@ export async function bump(id: string) {
     await write('closed.ts', SCAN);
     await write('fine.ts', GOOD);
     let scope = 'workspace';
-    client = await startLanguageClient(folder, { settings: () => ({ scope }) });
+    client = await serveHere(folder, { settings: () => ({ scope }) });
     const { diagnostics, version } = await client.diagnostics(uri('closed.ts'));
     assert.deepEqual(rules(diagnostics), ['table-scan']);
     assert.equal(version, undefined);
@@ -363,7 +363,7 @@ export async function bump(id: string) {
   it('leaves what is listed of a file when its editor closes, unless it is of no folder', async () => {
     await write('in/a.ts', SCAN);
     await write('out/b.ts', SCAN);
-    client = await startLanguageClient(join(folder, 'in'), { settings: () => ({ scope: 'workspace' }) });
+    client = await serveHere(join(folder, 'in'), { settings: () => ({ scope: 'workspace' }) });
     await client.diagnostics(uri('in/a.ts'));
     for (const name of ['in/a.ts', 'out/b.ts']) await client.open(uri(name), SCAN);
     await client.diagnostics(uri('out/b.ts'));
@@ -375,7 +375,7 @@ export async function bump(id: string) {
   });
 
   it('checks open documents again when another open document changes, and refreshes their lenses', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('filter.ts'), `export const filter = "PartitionKey eq 'Sales'";\n`);
     const use = `${CLIENT}import { filter } from './filter.ts';\nclient.listEntities({ queryOptions: { filter } });\n`;
     await client.open(uri('use.ts'), use);
@@ -388,14 +388,14 @@ export async function bump(id: string) {
   });
 
   it('analyses a file outside the workspace', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     const outside = pathToFileURL(join(tmpdir(), 'partition-lens-elsewhere', 'a.ts')).href;
     await client.open(outside, SCAN);
     assert.deepEqual(rules((await client.diagnostics(outside)).diagnostics), ['table-scan']);
   });
 
   it('analyses a document that no disk has', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     for (const name of ['untitled:Untitled-1', 'vscode-vfs://github/someone/project/a.ts']) {
       await client.open(name, `interface Typed { a: string }\n${SCAN}`);
       assert.deepEqual(rules((await client.diagnostics(name)).diagnostics), ['table-scan']);
@@ -403,14 +403,14 @@ export async function bump(id: string) {
   });
 
   it('serves what it can of broken code', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('a.ts'), `${SCAN}function broken( {\n  if (\n`);
     assert.deepEqual(rules((await client.diagnostics(uri('a.ts'))).diagnostics), ['table-scan']);
     assert.match((await lenses(uri('a.ts'))).join(), /^Table scan/);
   });
 
   it('says nothing about installed packages', async () => {
-    client = await startLanguageClient(folder);
+    client = await serveHere(folder);
     await client.open(uri('node_modules/p/a.ts'), SCAN);
     await client.open(uri('b.ts'), SCAN);
     await client.diagnostics(uri('b.ts'));
@@ -422,10 +422,25 @@ export async function bump(id: string) {
   });
 });
 
-describe('a language server whose client is gone', function () {
+describe('a language server in a process of its own', function () {
   this.timeout(20_000);
 
-  it('ends', async () => {
+  it('serves by its standard streams, and ends well when it is told to', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
+    const client = await startLanguageClient(folder);
+    const uri = pathToFileURL(join(folder, 'a.ts')).href;
+    await client.open(uri, SCAN);
+    const { diagnostics } = await client.diagnostics(uri);
+    assert.deepEqual(
+      diagnostics.map(({ code }) => code),
+      ['table-scan'],
+    );
+    assert.equal(await client.stop(), 0);
+    assert.deepEqual(client.logged, []);
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('ends when its client is gone', async () => {
     const { process } = await startLanguageClient(import.meta.dirname);
     const ended = once(process, 'exit');
     process.stdin?.end();

@@ -64,6 +64,12 @@ export interface EditorClient {
   ) => Promise<PublishDiagnosticsParams>;
 }
 
+/** One whose server runs in this process. */
+export interface ServedHere extends EditorClient {
+  /** Shuts the session down, and hangs up. */
+  readonly stop: () => Promise<void>;
+}
+
 /** One whose server is a process of its own. */
 export interface LanguageClient extends EditorClient {
   readonly process: ChildProcess;
@@ -119,19 +125,25 @@ export async function startLanguageClient(
 }
 
 /** Serves a folder in this process. */
-export async function serveHere(folder: string, options: ClientOptions = {}): Promise<EditorClient> {
+export async function serveHere(folder: string, options: ClientOptions = {}): Promise<ServedHere> {
   const [toServer, toClient] = [new PassThrough(), new PassThrough()];
-  serve(
-    createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient)),
-    (told) => createEngine({ rules, ...told }),
-    new Set(rules.map(({ id }) => id)),
-  );
+  const server = createConnection(new StreamMessageReader(toServer), new StreamMessageWriter(toClient));
+  serve(server, (told) => createEngine({ rules, ...told }), new Set(rules.map(({ id }) => id)));
   const client = createProtocolConnection(
     new StreamMessageReader(toClient),
     new StreamMessageWriter(toServer),
   );
   // a server looks at the process that it is told of, and ends with it
-  return introduce(client, null, folder, options);
+  const editor = await introduce(client, null, folder, options);
+  return {
+    ...editor,
+    stop: async () => {
+      await client.sendRequest(ShutdownRequest.type);
+      // not told to exit: it would end this process
+      client.dispose();
+      server.dispose();
+    },
+  };
 }
 
 /** Introduces an editor without a window to a server. */

@@ -5,10 +5,14 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { rules } from '../../lens/rules/registry.ts';
+import { run } from '../run.ts';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -30,15 +34,16 @@ describe('partition-lens mcp', function () {
   this.timeout(60_000);
   let above: string;
   let folder: string;
-  let client: Client;
+  let client: Client | undefined;
 
   beforeEach(async () => {
+    client = undefined;
     above = await mkdtemp(join(tmpdir(), 'partition-lens-mcp-'));
     folder = join(above, 'project');
     await write({ 'src/clients.ts': CLIENT, 'src/staff.ts': SCAN, 'package.json': '{}' });
   });
   afterEach(async () => {
-    await client.close();
+    await client?.close();
     await rm(above, { recursive: true, force: true });
   });
 
@@ -49,17 +54,20 @@ describe('partition-lens mcp', function () {
     }
   }
 
-  async function connect(): Promise<void> {
+  async function connect(server: Transport = servedHere(folder)): Promise<Client> {
     client = new Client({ name: 'test', version: '1.0.0' });
-    await client.connect(
-      new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp', folder] }),
-    );
+    await client.connect(server);
     // the client checks answers against the schemas of tools that it knows
     await client.listTools();
+    return client;
+  }
+
+  function connected(): Client {
+    return client ?? assert.fail('nobody is connected');
   }
 
   async function call(name: string, given: Readonly<Record<string, unknown>> = {}): Promise<Result> {
-    const { structuredContent, content, isError } = await client.callTool({ name, arguments: given });
+    const { structuredContent, content, isError } = await connected().callTool({ name, arguments: given });
     const [{ text }] = content as [{ text: string }];
     if (isError === true) return { error: text };
     assert.deepEqual(JSON.parse(text), structuredContent);
@@ -76,11 +84,11 @@ describe('partition-lens mcp', function () {
   }
 
   describe('for an assistant', () => {
-    beforeEach(connect);
+    beforeEach(() => connect());
 
     it('says what it is for, and offers tools that only read', async () => {
-      assert.match(client.getInstructions() ?? '', /^# For assistants[^]*What never to do[^]*backfill/);
-      const { tools } = await client.listTools();
+      assert.match(connected().getInstructions() ?? '', /^# For assistants[^]*What never to do[^]*backfill/);
+      const { tools } = await connected().listTools();
       assert.deepEqual(tools.map(({ name }) => name).sort(), [
         'apply_pattern',
         'check_files',
@@ -217,9 +225,9 @@ export const add = (department: string, id: string) =>
     it('explains each rule, in a tool and in a resource', async () => {
       const { page, severity } = await answer('explain_rule', { rule: 'table-scan' });
       assert.equal(severity, 'warning');
-      const { resources } = await client.listResources();
+      const { resources } = await connected().listResources();
       assert.deepEqual(resources.map(({ name }) => name).sort(), rules.map(({ id }) => id).sort());
-      const { contents } = await client.readResource({ uri: 'partition-lens://rules/table-scan' });
+      const { contents } = await connected().readResource({ uri: 'partition-lens://rules/table-scan' });
       assert.deepEqual(contents, [
         { uri: 'partition-lens://rules/table-scan', mimeType: 'text/markdown', text: page },
       ]);
@@ -227,7 +235,7 @@ export const add = (department: string, id: string) =>
         (await call('explain_rule', { rule: '../../x' })).error ?? '',
         /There is no rule "\.\.\/\.\.\/x"/,
       );
-      await assert.rejects(client.readResource({ uri: 'partition-lens://rules/../x' }), /not found/);
+      await assert.rejects(connected().readResource({ uri: 'partition-lens://rules/../x' }), /not found/);
     });
 
     it('answers two calls at once', async () => {
@@ -366,7 +374,6 @@ TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;A
     });
 
     it('ends when its input ends, also in the middle of a call', async () => {
-      await connect();
       for (const lines of [
         [],
         [INITIALIZE],
@@ -379,7 +386,6 @@ TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;A
     });
 
     it('goes on after what is no message, and says so', async () => {
-      await connect();
       const server = start();
       let [out, err] = ['', ''];
       server.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -392,7 +398,6 @@ TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;A
     });
 
     it('takes no message that never ends', async () => {
-      await connect();
       const server = start();
       server.stdin.on('error', () => undefined);
       const chunk = 'x'.repeat(1024 * 1024);
@@ -409,16 +414,52 @@ TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;A
     }
   });
 
+  it('serves by the standard streams of a process of its own', async () => {
+    await connect(new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp', folder] }));
+    assert.equal((await answer('list_operations')).total, 2);
+  });
+
   describe('started in another way', () => {
     it('needs one folder that is there', async () => {
-      await connect();
       for (const args of [['no'], ['a', 'b'], ['--port', '1'], ['package.json']]) {
-        const server = spawn(process.execPath, [MAIN, 'mcp', ...args], { cwd: folder });
-        assert.deepEqual(await once(server, 'exit'), [2, null]);
+        const complaints: string[] = [];
+        const code = await run(['mcp', ...args], {
+          folder,
+          write: (text) => assert.fail(text),
+          complain: (text) => complaints.push(text),
+        });
+        assert.deepEqual([code, complaints.length > 0], [2, true], args.join(' '));
       }
     });
   });
 });
+
+/** The command line as a server in this process, as a client talks to it. Its streams carry what those of a process would. */
+function servedHere(folder: string): Transport {
+  const input = new PassThrough();
+  let running: Promise<number> | undefined;
+  const client: Transport = {
+    start: () => {
+      running = run(['mcp', folder], {
+        folder,
+        input,
+        write: (line) => client.onmessage?.(JSON.parse(line) as JSONRPCMessage),
+        complain: () => undefined,
+      });
+      return Promise.resolve();
+    },
+    send: (message) => {
+      input.write(`${JSON.stringify(message)}\n`);
+      return Promise.resolve();
+    },
+    close: async () => {
+      input.end();
+      assert.equal(await running, 0);
+      client.onclose?.();
+    },
+  };
+  return client;
+}
 
 /** All texts in some data. */
 function textsIn(data: unknown): readonly string[] {

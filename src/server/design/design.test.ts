@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CodeActionRequest, type CodeAction, FileChangeType } from 'vscode-languageserver/node';
-import { type LanguageClient, startLanguageClient } from '../../../test/support/language-client.ts';
+import { type ServedHere, serveHere } from '../../../test/support/language-client.ts';
 import { ASSIST, type AssistAnswer, type AssistQuestion } from '../../protocol/assist.ts';
 import { DESIGN, type DesignAnswer, type DesignQuestion } from '../../protocol/design.ts';
 
@@ -25,12 +25,12 @@ export const all = () => logs.listEntities();
 describe('language server, on how tables are designed', function () {
   this.timeout(30_000);
   let folder: string;
-  let server: LanguageClient;
+  let server: ServedHere;
 
   const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
   const start = async (files: Readonly<Record<string, string>>): Promise<void> => {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-    server = await startLanguageClient(folder, { options: { designCommand: 'design' } });
+    server = await serveHere(folder, { options: { designCommand: 'design' } });
     await server.indexed;
   };
   const ask = (question: DesignQuestion = {}): Promise<DesignAnswer> =>
@@ -40,7 +40,7 @@ describe('language server, on how tables are designed', function () {
     folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
   });
   afterEach(async () => {
-    assert.equal(await server.stop(), 0);
+    await server.stop();
     assert.deepEqual(server.logged, []);
     await rm(folder, { recursive: true, force: true });
   });

@@ -270,6 +270,7 @@ function calledMember(
       const method = readProperty(machine, receiver, name, called);
       return each(machine, method, (one) => {
         if (one.kind === 'function') return machine.run.enter(machine, one, args, receiver, at);
+        if (one.kind === 'nothing' && at.code?.kind === 'call' && at.code.isOptional) return UNDEFINED;
         if (one.kind !== 'method') {
           escape(machine, receiver);
           if (METHODS.has(name) && one.kind === 'unknown') return observe(machine, receiver, name, args, at);

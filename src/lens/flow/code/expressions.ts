@@ -37,6 +37,7 @@ import {
 import { constantKey, literal, readIndex } from '../values/indexes.ts';
 import { assign, placeOf, readTarget } from './patterns.ts';
 import { pairsOf } from '../values/map-entries.ts';
+import { ownText } from '../values/own-text.ts';
 import { copyProperties, define, defineUnnamed, readOptional, readProperty } from '../values/properties.ts';
 import { constantOf, sizeOf } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';
@@ -343,17 +344,6 @@ function templateValue(
   return concatenate(machine, parts, isOdata ? 'odata' : 'template', place);
 }
 
-/** An object whose class says how it is written. */
-function ownText(machine: Machine, value: Value, at: Place): Value {
-  return each(machine, value, (atom) => {
-    if (atom.kind !== 'object') return atom;
-    const method = settled(machine, readProperty(machine, atom, 'toString'));
-    return method.kind === 'function'
-      ? machine.run.enter(machine, method, [], atom, { ...at, nameStart: -1, isNew: false })
-      : atom;
-  });
-}
-
 /** The SDK's `odata`, or an undeclared or unresolved name that can be nothing else. */
 function isOdataTag(tag: Value): boolean {
   switch (tag.kind) {
@@ -478,7 +468,11 @@ function binaryChain(machine: Machine, code: Extract<Expression, { kind: 'binary
   let value = evaluate(machine, innermost.left, env);
   for (const outer of chain.reverse()) {
     step(machine);
-    value = operatorValue(machine, outer, value, evaluate(machine, outer.right, env), env);
+    const right = evaluate(machine, outer.right, env);
+    const isSum = outer.operator === '+';
+    const place = placeIn(env, outer);
+    const [a, b] = isSum ? [ownText(machine, value, place), ownText(machine, right, place)] : [value, right];
+    value = operatorValue(machine, outer, a, b, env);
   }
   return value;
 }

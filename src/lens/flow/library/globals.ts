@@ -24,6 +24,7 @@ import {
 import { copyProperties, openUp, readProperty } from '../values/properties.ts';
 import { copyOf, type Element } from '../values/store.ts';
 import { fromAbstract, newList, newObject, openList, toAbstract } from '../values/symbols.ts';
+import { ownText } from '../values/own-text.ts';
 import { constantText, textOf } from '../values/texts.ts';
 import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
 import { carryOn } from '../entities/sources.ts';
@@ -68,7 +69,7 @@ export function callOfLanguage(
   }
   switch (path.join('.')) {
     case 'String':
-      return textOf(machine, first, at);
+      return textOf(machine, ownText(machine, first, at), at);
     case 'Math.min': {
       const least = everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
       const bounds = args.flatMap((arg) => constantOf(arg) ?? []);

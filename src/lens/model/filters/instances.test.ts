@@ -76,3 +76,50 @@ export async function read(text: string) {
     assert.equal(shapesOf(after(`await log(text).then(() => { filter = 'A eq 1'; });`)), 'table-scan');
   });
 });
+
+describe('functions that are used as classes', () => {
+  const source = (members: string, made = "new Query('a')"): string => `${CLIENT}
+function Query(part) { this.part = part; }
+${members}
+export function read() { return client.listEntities({ queryOptions: { filter: ${made}.filter() } }); }`;
+  const METHOD = "function () { return `PartitionKey eq '${this.part}'`; }";
+
+  it('have the methods of their prototype', () => {
+    assert.equal(shapesOf(source(`Query.prototype.filter = ${METHOD};`)), 'partition-scan');
+    assert.equal(
+      shapesOf(source(`Query.prototype = { constructor: Query, filter: ${METHOD} };`)),
+      'partition-scan',
+    );
+  });
+
+  it('have others where the prototype is that of another', () => {
+    const other = `function Base() {} Base.prototype.filter = ${METHOD}; Query.prototype = Object.create(Base.prototype);`;
+    assert.match(shapesOf(source(other)), /^unknown/);
+  });
+});
+
+describe('objects that say how they are written', () => {
+  const read = (filter: string): string => `${CLIENT}
+class Query { toString() { return "PartitionKey eq 'a'"; } }
+const query = new Query();
+export function read(rk: string) { return client.listEntities({ queryOptions: { filter: ${filter} } }); }`;
+
+  it('are that text where one is made of them', () => {
+    for (const filter of ['String(query)', "query + ''", "`${query} and RowKey gt 'b'`", 'query.toString()'])
+      assert.match(shapesOf(read(filter)), /^(?:partition-scan|row-range)$/, filter);
+  });
+});
+
+describe('methods that may be there', () => {
+  it('give nothing where they are called so and are not', () => {
+    const source = (name: string): string => `${CLIENT}
+const makers: { byKey?: (key: string) => string; byRow?: (key: string) => string } = {
+  byKey: (key) => \`PartitionKey eq '\${key}'\`,
+};
+export function read(key: string) {
+  return client.listEntities({ queryOptions: { filter: makers.${name}?.(key) ?? 'A eq 1' } });
+}`;
+    assert.equal(shapesOf(source('byKey')), 'partition-scan');
+    assert.equal(shapesOf(source('byRow')), 'table-scan');
+  });
+});

@@ -6,6 +6,7 @@ import { keyOf, lowerExpression } from './lower-expressions.ts';
 import { lowerBinding } from './lower-patterns.ts';
 import { lowerStatements } from './lower-statements.ts';
 import { type DraftFunction, type Place, type ProgramLowering, spanOf } from './lowering.ts';
+import type { PrototypeMember } from './lower-prototype.ts';
 import type { ClassCode, FunctionCode, Member, Parameter } from './program.ts';
 import { addBound, blockNames, lexical, varNames } from './scopes.ts';
 
@@ -135,6 +136,34 @@ export function lowerClass(
     changed,
   };
   if (at.fn === undefined) addRoots(lowering, cls);
+  return cls;
+}
+
+/** Lowers a function that is used as a class, with the members of its prototype. */
+export function lowerConstructor(
+  lowering: ProgramLowering,
+  node: ts.FunctionDeclaration,
+  prototype: readonly PrototypeMember[],
+  at: Place,
+): ClassCode {
+  const changed = new Set<string>();
+  const construct = lowerFunction(lowering, node, { ...at, cls: { changed, isMaking: true } }, 'constructor');
+  const inside: Place = { ...at, cls: { changed, isMaking: false } };
+  const members = prototype.flatMap(({ name, value }): Member[] => {
+    if (name === 'constructor') return [];
+    if (ts.isFunctionExpression(value) || ts.isMethodDeclaration(value))
+      return [{ name, isStatic: false, kind: 'method', fn: lowerFunction(lowering, value, inside, name) }];
+    return [{ name, isStatic: false, kind: 'field', init: lowerExpression(lowering, value, at, name) }];
+  });
+  const cls: ClassCode = {
+    name: node.name?.text,
+    span: spanOf(lowering, node),
+    construct,
+    members,
+    named: grouped(members, ({ name }) => (typeof name === 'string' ? name : undefined)),
+    changed,
+  };
+  addRoots(lowering, cls);
   return cls;
 }
 

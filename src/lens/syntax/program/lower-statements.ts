@@ -1,7 +1,9 @@
 import { typeOf } from '../doc-types.ts';
 import * as ts from '../typescript.ts';
 import { lowerExpression, lowerTarget } from './lower-expressions.ts';
+import { lowerConstructor } from './lower-functions.ts';
 import { lowerBinding } from './lower-patterns.ts';
+import { givenTo, prototypesOf } from './lower-prototype.ts';
 import { nameInner, type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
 import type { Expression, FunctionCode, Pattern, ScopeCode, Statement } from './program.ts';
 import { addDeclared, blockNames, isVar, lexical } from './scopes.ts';
@@ -12,21 +14,40 @@ export function lowerStatements(
   statements: readonly ts.Statement[],
   at: Place,
 ): Statement[] {
+  const prototypes = at.scope.parent === undefined ? prototypesOf(statements) : undefined;
+  const classes = new Set<string>();
+  const functions = hoisted(lowering, statements, at, prototypes, classes);
   return [
-    ...hoisted(lowering, statements, at),
-    ...statements.flatMap((statement) => lowerStatement(lowering, statement, at)),
+    ...functions,
+    ...statements.flatMap((statement) =>
+      classes.size > 0 && classes.has(givenTo(statement)?.owner ?? '')
+        ? []
+        : lowerStatement(lowering, statement, at),
+    ),
   ];
 }
 
-function hoisted(lowering: ProgramLowering, statements: readonly ts.Statement[], at: Place): Statement[] {
+/** Functions, and those that are classes, whose names go to `classes`. */
+function hoisted(
+  lowering: ProgramLowering,
+  statements: readonly ts.Statement[],
+  at: Place,
+  prototypes: ReturnType<typeof prototypesOf> = new Map(),
+  classes = new Set<string>(),
+): Statement[] {
   return statements.flatMap((node): Statement[] => {
     // overloads, and what is only declared, have no body
     if (!ts.isFunctionDeclaration(node)) return [];
     if (node.body === undefined) return lowerAmbientFunction(lowering, node, at);
-    const fn = lowering.lowerFunction(node, at, node.name?.text);
     const isDefault = isExportedAsDefault(node);
     const index = at.scope.names.get(node.name?.text ?? DEFAULT);
     if (isExported(node)) exportLocal(lowering, at, node.name?.text ?? DEFAULT, isDefault, node);
+    const prototype = node.name && prototypes.get(node.name.text);
+    if (index !== undefined && node.name && prototype !== undefined) {
+      classes.add(node.name.text);
+      return [{ kind: 'class', index, cls: lowerConstructor(lowering, node, prototype, at) }];
+    }
+    const fn = lowering.lowerFunction(node, at, node.name?.text);
     if (index === undefined) return [];
     if (at.scope.parent === undefined) lowering.named.set(fn, index);
     else nameInner(lowering, at.scope, index, fn);

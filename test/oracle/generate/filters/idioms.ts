@@ -398,7 +398,12 @@ export const idioms: Readonly<Record<string, Maker>> = {
     scope.add(`if (${test(scope)}) ${whole} = ${whole}.and(${condition(scope)});`);
     // what it gives is a new one
     if (writer.choices.oneIn(3)) scope.add(`${whole}.and(${condition(scope)});`);
-    return writer.choices.pick([`${whole}.toString()`, `\`\${${whole}}\``, `String(${whole})`]);
+    return writer.choices.pick([
+      `${whole}.toString()`,
+      `\`\${${whole}}\``,
+      `String(${whole})`,
+      `'' + ${whole}`,
+    ]);
   },
   composed: (scope) => {
     const t = scope.writer.type('string');

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { TableClient } from '@azure/data-tables';
 import ts from 'typescript';
-import { getEntityCalls, listEntitiesCall } from '../src/extension/browser/copy-text.ts';
+import { getEntityCalls, listEntitiesCall } from '../src/extension/sidebar/copy-text.ts';
 import type { EntityKeys } from '../src/protocol/grid.ts';
 import { createEngine } from '../src/lens/engine/create.ts';
 import { rules } from '../src/lens/rules/registry.ts';

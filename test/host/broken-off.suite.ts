@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { DeclaredKeys } from '../../src/extension/browser/keys/declared-keys.ts';
-import type { BrowserNode, ConnectionNode } from '../../src/extension/browser/nodes.ts';
+import { DeclaredKeys } from '../../src/extension/sidebar/keys/declared-keys.ts';
+import type { BrowserNode, ConnectionNode } from '../../src/extension/sidebar/nodes.ts';
 import type { Api } from '../../src/extension/main.ts';
 import { guarded, titlesOf } from '../../src/extension/window/commands.ts';
 import { startFakeTableService } from '../fake-service/service.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { untilKept } from '../../src/extension/browser/connections/closed-secrets.ts';
-import { connectionCommands } from '../../src/extension/browser/connections/connection-commands.ts';
-import { Connections } from '../../src/extension/browser/connections/connections.ts';
-import { AzuriteServer } from '../../src/extension/browser/connections/start-azurite.ts';
-import { BrowserModel } from '../../src/extension/browser/model.ts';
-import type { ConnectionNode } from '../../src/extension/browser/nodes.ts';
+import { untilKept } from '../../src/extension/connections/closed-secrets.ts';
+import { connectionCommands } from '../../src/extension/connections/connection-commands.ts';
+import { Connections } from '../../src/extension/connections/connections.ts';
+import { AzuriteServer } from '../../src/extension/azurite/start-azurite.ts';
+import { BrowserModel } from '../../src/extension/sidebar/model.ts';
+import type { ConnectionNode } from '../../src/extension/sidebar/nodes.ts';
 import { FakeMemory, surroundings } from '../support/connection-memory.ts';
 import { answering } from './answers.ts';
 

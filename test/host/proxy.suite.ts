@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
-import type { BrowserNode } from '../../src/extension/browser/nodes.ts';
+import type { BrowserNode } from '../../src/extension/sidebar/nodes.ts';
 import type { Api } from '../../src/extension/main.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService } from '../fake-service/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { ConnectionNode } from '../../src/extension/browser/nodes.ts';
+import type { ConnectionNode } from '../../src/extension/sidebar/nodes.ts';
 import type { Api } from '../../src/extension/main.ts';
 import { generatedRows } from '../fake-service/rows.ts';
 import { startFakeTableService } from '../fake-service/service.ts';

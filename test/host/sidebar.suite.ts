@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { TableClient } from '@azure/data-tables';
-import type { BrowserNode, ListNode } from '../../src/extension/browser/nodes.ts';
+import type { BrowserNode, ListNode } from '../../src/extension/sidebar/nodes.ts';
 import type { Api } from '../../src/extension/main.ts';
 import { seedTable, tableOf } from '../support/tables.ts';
 import { textOf } from './text-of.ts';

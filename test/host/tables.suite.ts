@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import { MAX_TICKS, UNIX_EPOCH } from '../../src/core/keys/time.ts';
-import type { BrowserNode } from '../../src/extension/browser/nodes.ts';
+import type { BrowserNode } from '../../src/extension/sidebar/nodes.ts';
 import type { Api } from '../../src/extension/main.ts';
 import type { FakeEntity } from '../fake-service/rows.ts';
 import { startFakeTableService } from '../fake-service/service.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseConnectionString } from '../../src/data/connection.ts';
 import type { Endpoint } from '../../src/data/connection.ts';
-import type { Memory, Surroundings } from '../../src/extension/browser/connections/connections.ts';
+import type { Memory, Surroundings } from '../../src/extension/connections/connections.ts';
 
 /** What VS Code would keep: the state, which anyone may read, and the secrets. */
 export class FakeMemory {

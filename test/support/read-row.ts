@@ -1,4 +1,4 @@
-import type { Presentation } from '../../src/extension/browser/presentation.ts';
+import type { Presentation } from '../../src/extension/sidebar/presentation.ts';
 
 /** A row of the sidebar as it is read: its tooltip as one text. */
 export type ReadRow = Omit<Presentation, 'tooltip'> & { readonly tooltip: string };

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { codeOf } from '../../data/error.ts';
 import type { DesignAnswer, DesignQuestion } from '../../protocol/design.ts';
-import type { Accounts } from '../browser/accounts.ts';
-import { isNode } from '../browser/nodes.ts';
+import type { Accounts } from '../sidebar/accounts.ts';
+import { isNode } from '../sidebar/nodes.ts';
 import { givenSite, siteOfCursor } from '../lens/site.ts';
 import { readDesignState, type RehearsalPlace, type RehearsalView } from '../../protocol/design-page.ts';
 import type { RegisterCommand } from '../window/commands.ts';

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { quote } from '../../core/odata/quote.ts';
 import { grouped } from '../../core/text/numbers.ts';
-import { getEntityCalls, listEntitiesCall } from '../browser/copy-text.ts';
+import { getEntityCalls, listEntitiesCall } from '../sidebar/copy-text.ts';
 import type { CodeCall, EntityKeys } from '../../protocol/grid.ts';
 
 /** Code for what a grid shows, and what it is, in words. */

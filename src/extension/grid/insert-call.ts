@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Insertion, placedCode } from '../../core/text/code-place.ts';
-import { CLIENT } from '../browser/copy-text.ts';
+import { CLIENT } from '../sidebar/copy-text.ts';
 import { callPlace } from './call-place.ts';
 import type { Code } from './code.ts';
 import type { LastEditor } from './last-editor.ts';

@@ -1,7 +1,7 @@
 import { explainError } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import type { ExplainOptions, Explanation } from '../../data/explain.ts';
-import type { Opened } from '../browser/model.ts';
+import type { Opened } from '../sidebar/model.ts';
 import type { CountOutcome } from '../../protocol/count.ts';
 import type { ToPanel } from '../../protocol/grid.ts';
 

@@ -9,7 +9,7 @@ import { codeOf, explainError, isTableGone } from '../../data/error.ts';
 import type { DataError } from '../../data/error.ts';
 import { queryEntities } from '../../data/query-entities.ts';
 import type { EntityResult } from '../../data/query-entities.ts';
-import type { Opened } from '../browser/model.ts';
+import type { Opened } from '../sidebar/model.ts';
 import type { Problem, Reading, Remedy, ToHost, ToPanel } from '../../protocol/grid.ts';
 import {
   isFull,

@@ -1,4 +1,4 @@
-import type { ConnectionInfo } from '../browser/nodes.ts';
+import type { ConnectionInfo } from '../sidebar/nodes.ts';
 
 /** What a panel shows: a table, or what a filter finds in it. */
 export interface GridSource {

@@ -10,7 +10,7 @@ import { sourceDocuments } from './documents.ts';
 import { APPLY_COMMAND, DESIGN_COMMAND } from '../design/command.ts';
 import { REPORT_COMMAND } from './bug-report.ts';
 import { RULE_COMMAND } from './rule-pages.ts';
-import { EXPLAIN_COMMAND, RUN_COMMAND } from '../run/index.ts';
+import { EXPLAIN_COMMAND, RUN_COMMAND } from '../explain/index.ts';
 import { TABLE_COMMAND } from './table-operations.ts';
 import { typeDefinitions } from './type-definitions.ts';
 import { tellView } from './view.ts';

@@ -1,5 +1,5 @@
 import * as ts from '../typescript.ts';
-import { lowerClass, lowerFunction } from './lower-functions.ts';
+import { lowerClass, lowerConstructor, lowerFunction } from './lower-functions.ts';
 import { DEFAULT, lowerStatements } from './lower-statements.ts';
 import { type ProgramLowering, spreadNear } from './lowering.ts';
 import type { Program } from './program.ts';
@@ -25,6 +25,7 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
     hasVar: text.includes('var '),
     lowerFunction: (node, at, name) => lowerFunction(lowering, node, at, name),
     lowerClass: (node, at, name) => lowerClass(lowering, node, at, name),
+    lowerConstructor: (node, prototype, at) => lowerConstructor(lowering, node, prototype, at),
   };
   const names = [DEFAULT, ...blockNames(source.statements)];
   const hoisted = lowering.hasVar ? varNames(source) : [];

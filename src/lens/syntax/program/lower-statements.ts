@@ -1,7 +1,6 @@
 import { typeOf } from '../doc-types.ts';
 import * as ts from '../typescript.ts';
 import { lowerExpression, lowerTarget } from './lower-expressions.ts';
-import { lowerConstructor } from './lower-functions.ts';
 import { lowerBinding } from './lower-patterns.ts';
 import { givenTo, prototypesOf } from './lower-prototype.ts';
 import { nameInner, type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
@@ -45,7 +44,7 @@ function hoisted(
     const prototype = node.name && prototypes.get(node.name.text);
     if (index !== undefined && node.name && prototype !== undefined) {
       classes.add(node.name.text);
-      return [{ kind: 'class', index, cls: lowerConstructor(lowering, node, prototype, at) }];
+      return [{ kind: 'class', index, cls: lowering.lowerConstructor(node, prototype, at) }];
     }
     const fn = lowering.lowerFunction(node, at, node.name?.text);
     if (index === undefined) return [];

@@ -1,6 +1,7 @@
 import type { Span } from '../../../core/text/span.ts';
 import { addTo } from '../facts/grouped.ts';
 import type * as ts from '../typescript.ts';
+import type { PrototypeMember } from './lower-prototype.ts';
 import type { ClassCode, Expression, FunctionCode, Root, ScopeCode } from './program.ts';
 import { type Lexical, resolve } from './scopes.ts';
 
@@ -38,6 +39,11 @@ export interface ProgramLowering {
     name: string | undefined,
   ) => FunctionCode;
   readonly lowerClass: (node: ts.ClassLikeDeclaration, at: Place, name?: string) => ClassCode;
+  readonly lowerConstructor: (
+    node: ts.FunctionDeclaration,
+    prototype: readonly PrototypeMember[],
+    at: Place,
+  ) => ClassCode;
 }
 
 /** Where the walk is. */

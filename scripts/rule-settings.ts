@@ -1,10 +1,11 @@
-// Writes the schema of the setting partitionLens.rules into package.json and package.nls.json, from the registry.
+// Writes the schema of the setting partitionLens.rules into package.json and package.nls.json, and that of the same in
+// .partitionlens.json, from the registry.
 // usage: npm run rule-settings
 import './lib/node24.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/paths.ts';
-import { isRuleKey, ruleSettings } from './lib/rule-settings.ts';
+import { fileSettings, isRuleKey, ruleSettings } from './lib/rule-settings.ts';
 
 const { properties, texts } = ruleSettings();
 
@@ -17,6 +18,10 @@ write('package.json', manifest);
 
 const others = Object.entries(read('package.nls.json')).filter(([name]) => !isRuleKey(name));
 write('package.nls.json', { ...Object.fromEntries(others), ...texts });
+const SCHEMA = 'schemas/partitionlens.schema.json';
+const schema = read(SCHEMA) as { definitions: { levels: object } };
+schema.definitions.levels = { ...schema.definitions.levels, properties: fileSettings() };
+write(SCHEMA, schema);
 console.log(`${Object.keys(properties).length} rules`);
 
 function read(name: string): object {

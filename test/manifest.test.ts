@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isRuleKey, ruleSettings } from '../scripts/lib/rule-settings.ts';
+import { fileSettings, isRuleKey, ruleSettings } from '../scripts/lib/rule-settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const manifestText = read('package.json');
@@ -25,6 +25,10 @@ describe('the manifest', () => {
     assert.deepEqual(properties['partitionLens.rules']?.properties, wanted.properties);
     const written = Object.entries(texts).filter(([key]) => isRuleKey(key));
     assert.deepEqual(Object.fromEntries(written), wanted.texts);
+    const schema = JSON.parse(read('schemas/partitionlens.schema.json')) as {
+      definitions: { levels: { properties: object } };
+    };
+    assert.deepEqual(schema.definitions.levels.properties, fileSettings());
   });
 
   it('names files that exist', () => {

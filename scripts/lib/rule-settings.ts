@@ -24,6 +24,11 @@ export function ruleSettings(): {
   };
 }
 
+/** The same of a file, which has no key for a text. */
+export function fileSettings(): Readonly<Record<string, object>> {
+  return Object.fromEntries(rules.map(({ id, title }) => [id, { enum: LEVELS, description: title() }]));
+}
+
 /** Whether a key of package.nls.json stands for the text of a rule. */
 export function isRuleKey(name: string): boolean {
   return name.startsWith(key(''));

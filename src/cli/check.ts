@@ -86,9 +86,9 @@ async function check(options: CheckOptions, output: Output): Promise<number> {
   const baseline = await readBaseline(options.baseline, updatesBaseline, output);
   const given = stdin === undefined ? undefined : await readInputAs(stdin, output);
   const found = await survey(paths, rules, output, { ...(given && { given }) });
-  const { excludes } = await declaredIn(paths, found, output);
+  const { excludes, levelsOf } = await declaredIn(paths, found, output);
   const isOld = options.since === undefined ? () => false : await findingsSince(options.since, paths, output);
-  const listing = listingOf(choice, baseline, isOld);
+  const listing = listingOf(choice, baseline, isOld, levelsOf);
   const isChecked = ({ analysis }: SurveyedFile): boolean => !excludes(analysis.file);
   const fixed = options.fix && (await fixAll(found, { isChecked, listing, paths, output }, options.fix));
   const nameOf = options.namesFromTop ? await namesFromTop(output.folder) : found.nameOf;

@@ -1,16 +1,28 @@
 import { resolve } from 'node:path';
-import { join } from 'node:path/posix';
+import { join, relative } from 'node:path/posix';
+import { type FolderLevels, levelsAt } from '../core/config/folder-levels.ts';
+import type { Level } from '../core/config/settings.ts';
 import { CONFIG_FILE, readConfig, type TableConfig, type TableConfigs } from '../core/config/table-config.ts';
 import { excluderOf } from '../lens/workspace/exclude.ts';
-import { fromDisk } from '../lens/workspace/paths.ts';
+import { fromDisk, isWithin } from '../lens/workspace/paths.ts';
+import { rules } from '../lens/rules/registry.ts';
 import type { Output } from './command.ts';
 import type { Survey } from './survey.ts';
+
+const RULES: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
 
 /** What is declared in the folders that a command looks at. */
 export interface Declared {
   readonly tables: TableConfigs;
   /** Whether the findings of a file are left out. */
   readonly excludes: (file: string) => boolean;
+  /** How loud rules are in a file, as far as that is declared. */
+  readonly levelsOf: (file: string) => ReadonlyMap<string, Level>;
+}
+
+/** Where `.partitionlens.json` is looked for, by the lens's names: in the working directory and in what is named. */
+export function placesOf(paths: readonly string[], folder: string): readonly string[] {
+  return [...new Set(['.', ...paths].map((path) => fromDisk(resolve(folder, path))))];
 }
 
 /**
@@ -24,20 +36,27 @@ export async function declaredIn(
 ): Promise<Declared> {
   const all = new Map<string, TableConfig>();
   const excluders: ((file: string) => boolean)[] = [];
-  const places = new Set(['.', ...paths].map((path) => fromDisk(resolve(folder, path))));
+  const levels: { readonly place: string; readonly levels: readonly FolderLevels[] }[] = [];
+  const places = placesOf(paths, folder);
   for (const place of places) {
     const file = join(place, CONFIG_FILE);
     const lines = await linesOf(file);
-    const { tables, exclude, problems } = readConfig(lines.text);
+    const { tables, exclude, levels: own, problems } = readConfig(lines.text, RULES);
     for (const [name, table] of tables) all.set(name, table);
     excluders.push(excluderOf(place, exclude));
+    levels.push({ place, levels: own });
     for (const { span, message } of problems) {
       const { line, column } = lines.positionOf(span.start);
       complain(`${nameOf(file)}:${line}:${column}: ${message}`);
     }
   }
+  // the outermost first
+  const around = (file: string): typeof levels =>
+    levels.filter(({ place }) => isWithin(place, file)).sort((a, b) => a.place.length - b.place.length);
   return {
     tables: all,
-    excludes: (file) => !places.has(file) && excluders.some((excludes) => excludes(file)),
+    excludes: (file) => !places.includes(file) && excluders.some((excludes) => excludes(file)),
+    levelsOf: (file) =>
+      new Map(around(file).flatMap((each) => [...levelsAt(each.levels, relative(each.place, file))])),
   };
 }

@@ -1,3 +1,4 @@
+import type { Level } from '../core/config/settings.ts';
 import { type Fingerprinted, fingerprinted } from '../lens/engine/fingerprint.ts';
 import type { Finding } from '../lens/engine/finding.ts';
 import { withLevels } from '../lens/engine/levels.ts';
@@ -21,17 +22,24 @@ interface Listed {
   readonly shown: readonly Fingerprinted[];
 }
 
-/** Lists what the choice wants, without what the baseline has and what is old. */
+/**
+ * Lists what the choice wants, without what the baseline has and what is old. `levelsOf` is how loud rules are in a file where the choice
+ * says nothing of them.
+ */
 export function listingOf(
   { isWanted, levels }: RuleChoice,
   { isKnown: isInBaseline, note }: Pick<Baseline, 'isKnown' | 'note'>,
   isOld: (finding: Fingerprinted) => boolean,
+  levelsOf: (file: string) => ReadonlyMap<string, Level>,
 ): Listing {
   const isKnown = (finding: Fingerprinted): boolean => isInBaseline(finding) || isOld(finding);
   const told = new Set<string>();
   const untold = new Set<string>();
   const wantedIn = ({ analysis, lines }: SurveyedFile): readonly Fingerprinted[] =>
-    fingerprinted(analysis.findings, analysis.operations, lines.text).filter(isWanted);
+    fingerprinted(analysis.findings, analysis.operations, lines.text).filter(
+      (finding) => isWanted(finding) && levelsIn(analysis.file).get(finding.rule) !== 'off',
+    );
+  const levelsIn = (file: string): ReadonlyMap<string, Level> => new Map([...levelsOf(file), ...levels]);
   // another file points to what this one tells
   const isTold = ({ rule, toldAt }: Finding): boolean =>
     toldAt !== undefined && told.has(toldAt.file) && !untold.has(`${rule} ${toldAt.file}`);
@@ -44,7 +52,7 @@ export function listingOf(
       for (const finding of wanted) if (isKnown(finding)) untold.add(`${finding.rule} ${finding.file}`);
       const all = withLevels(
         wanted.filter((finding) => !isKnown(finding)),
-        levels,
+        levelsIn(file.analysis.file),
       );
       return { all, shown: toldOnce(all).filter((finding) => !isTold(finding)) };
     },

@@ -1,15 +1,16 @@
 import { relative } from 'node:path';
-import { basename, dirname } from 'node:path/posix';
+import { basename, dirname, join } from 'node:path/posix';
 import * as l10n from '@vscode/l10n';
 import { checked, describeRuleError } from '../api/checked.ts';
 import { createEngine, type EngineOptions } from '../lens/engine/create.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import type { Rule } from '../lens/rules/rule.ts';
-import { CONFIG_FILE } from '../core/config/table-config.ts';
+import { CONFIG_FILE, readConfig } from '../core/config/table-config.ts';
 import { isSource, isWithin, toDisk } from '../lens/workspace/paths.ts';
 import { describeUnread, type Unread } from '../lens/workspace/unread.ts';
 import { createWorkspace, type Workspace } from '../lens/workspace/workspace.ts';
 import type { Output } from './command.ts';
+import { placesOf } from './declared-tables.ts';
 import type { LeftOut } from './finish.ts';
 import { type Lines, linesOf } from '../core/text/lines.ts';
 import { readPaths } from './named-paths.ts';
@@ -105,6 +106,14 @@ export async function survey(
       wanted.add(file);
     }
   }
+  workspace.declareClients(
+    await Promise.all(
+      placesOf(paths, folder).map(async (place) => {
+        const { clients } = readConfig((await workspace.textOf(join(place, CONFIG_FILE))) ?? '');
+        return { folder: place, clients };
+      }),
+    ),
+  );
   await workspace.settle();
   progress('');
   if (wanted.size === 0) complain(l10n.t('There is no TypeScript or JavaScript to read.'));

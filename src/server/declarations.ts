@@ -1,4 +1,8 @@
+import { relative } from 'node:path/posix';
 import type { FileEvent } from 'vscode-languageserver';
+import type { DeclaredClients } from '../core/config/declared-clients.ts';
+import { type FolderLevels, levelsAt } from '../core/config/folder-levels.ts';
+import type { Level } from '../core/config/settings.ts';
 import {
   CONFIG_FILE,
   declaredOf,
@@ -27,12 +31,16 @@ export interface Declarations {
   readonly all: () => TableConfigs;
   /** Whether the findings of a file are left out. */
   readonly excludes: (file: string) => boolean;
+  /** How loud rules are in a file, as far as its folder declares that. */
+  readonly levelsOf: (file: string) => ReadonlyMap<string, Level>;
 }
 
 /** What is known of one folder. */
 interface Declared {
   readonly folder: string;
   readonly tables: TableConfigs;
+  readonly clients: DeclaredClients;
+  readonly levels: readonly FolderLevels[];
   readonly excludes: (file: string) => boolean;
 }
 
@@ -43,7 +51,7 @@ interface Surroundings {
   readonly trouble: Trouble;
 }
 
-/** Only folders on disk have declarations; they hold codecs and names of files alone, so folders that are not trusted may have them. */
+/** Only folders on disk have declarations; they hold codecs, severities, and names of files and tables alone, so folders that are not trusted may have them. */
 export function createDeclarations({ workspace, client, trouble }: Surroundings): Declarations {
   let byFolder: readonly Declared[] = [];
   let reading = Promise.resolve();
@@ -51,14 +59,15 @@ export function createDeclarations({ workspace, client, trouble }: Surroundings)
   const read = async (uri: string): Promise<Declared> => {
     const folder = fileOf(uri).replace(/\/$/, '');
     const text = await workspace.textOf(`${folder}/${CONFIG_FILE}`);
-    const { tables, exclude } = readConfig(text ?? '');
-    return { folder, tables, excludes: excluderOf(folder, exclude) };
+    const { tables, clients, levels, exclude } = readConfig(text ?? '');
+    return { folder, tables, clients, levels, excludes: excluderOf(folder, exclude) };
   };
   const readAll = async (): Promise<void> => {
     const folders = client.folders.filter((uri) => uri.startsWith('file:'));
     const all = await Promise.all(folders.map(read));
     // the innermost folder first
     byFolder = all.sort((a, b) => b.folder.length - a.folder.length);
+    workspace.declareClients(byFolder);
   };
   const refresh = (): void => {
     reading = reading.then(readAll).catch((error: unknown) => {
@@ -81,5 +90,9 @@ export function createDeclarations({ workspace, client, trouble }: Surroundings)
     },
     all: () => new Map(byFolder.toReversed().flatMap(({ tables }) => [...tables])),
     excludes: (file) => around(file)?.excludes(file) ?? false,
+    levelsOf: (file) => {
+      const declared = around(file);
+      return declared ? levelsAt(declared.levels, relative(declared.folder, file)) : new Map();
+    },
   };
 }

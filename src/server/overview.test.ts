@@ -72,6 +72,30 @@ describe('language server, over many files', function () {
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 
+  it('takes severities and the tables of clients from the folder, also once they change', async () => {
+    const given = `import { TableClient } from '@azure/data-tables';
+export const all = (staff: TableClient) => staff.listEntities({ queryOptions: { filter: 'Age gt 30' } });\n`;
+    await start({ 'a.ts': given, '.partitionlens.json': '{ "rules": { "table-scan": "error" } }' });
+    const told = (severity: DiagnosticSeverity): Promise<unknown> =>
+      server.diagnostics(uri('a.ts'), ({ diagnostics }) =>
+        diagnostics.some((each) => each.code === 'table-scan' && each.severity === severity),
+      );
+    const first = told(DiagnosticSeverity.Error);
+    await server.open(uri('a.ts'), given);
+    await first;
+    assert.equal(await ask<TableOperations | null>(TABLE_OPERATIONS, { table: 'Staff' }), null);
+    const again = told(DiagnosticSeverity.Hint);
+    const config = join(folders[0] ?? '', '.partitionlens.json');
+    await writeFile(
+      config,
+      '{ "folders": {}, "rules": { "table-scan": "hint" }, "clients": { "staff": "Staff" } }',
+    );
+    await server.onDisk(pathToFileURL(config).href, FileChangeType.Changed);
+    await again;
+    const named = await ask<TableOperations | null>(TABLE_OPERATIONS, { table: 'Staff' });
+    assert.equal(named?.operations.length, 1);
+  });
+
   it('counts and lists the findings of all files once they are checked, and again when one is edited', async () => {
     const point = `${client('Employees')}client.getEntity('Sales', '1');\n`;
     await start({ 'scan.ts': SCAN, 'point.ts': point });

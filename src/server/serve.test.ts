@@ -25,6 +25,7 @@ import { createTrouble } from './trouble.ts';
 const engine: Engine = {
   setFile: () => undefined,
   removeFile: () => undefined,
+  declareClients: () => undefined,
   text: () => undefined,
   steps: () => [],
   urgentSteps: () => [],

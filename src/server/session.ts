@@ -65,7 +65,9 @@ export async function analyze(
   await workspace.prepare(file, signal);
   const analysis = workspace.analyze(file);
   if (declarations.excludes(file)) return { ...analysis, findings: [] };
-  return { ...analysis, findings: toldOnce(withLevels(analysis.findings, settings.of(file).levels)) };
+  // what a person sets goes before what the folder declares
+  const levels = new Map([...declarations.levelsOf(file), ...settings.of(file).levels]);
+  return { ...analysis, findings: toldOnce(withLevels(analysis.findings, levels)) };
 }
 
 /** A signal that is aborted when nobody waits for a request's answer any more. */

@@ -3,6 +3,7 @@ import { tableOfFindings } from '../../api/table-of.ts';
 import type { Fix } from '../../api/types.ts';
 import { withoutSecrets } from '../../core/text/secrets.ts';
 import { fingerprinted } from '../../lens/engine/fingerprint.ts';
+import { withLevels } from '../../lens/engine/levels.ts';
 import { toldOnce } from '../../lens/engine/told-once.ts';
 import { rules } from '../../lens/rules/registry.ts';
 import { declaredIn } from '../declared-tables.ts';
@@ -70,14 +71,16 @@ export const checkFiles = tool({
     const ids = new Set(input.rules.map((id) => ruleOf(id).id));
     const named = await desk.root.within(input.paths);
     const found = await survey(named, rules, desk.output, { mayRead: desk.root.has });
-    const { excludes } = await declaredIn(named, found, desk.output);
+    const { excludes, levelsOf } = await declaredIn(named, found, desk.output);
     const all = [];
     for await (const file of found.files()) {
       desk.goOn();
       const { findings, operations } = file.analysis;
       if (excludes(file.analysis.file)) continue;
       const tableOf = tableOfFindings(operations);
-      for (const finding of toldOnce(fingerprinted(findings, operations, file.lines.text))) {
+      for (const finding of toldOnce(
+        withLevels(fingerprinted(findings, operations, file.lines.text), levelsOf(file.analysis.file)),
+      )) {
         if ((ids.size > 0 && !ids.has(finding.rule)) || !isFailure(finding.severity, input.severity))
           continue;
         all.push({ file, finding, table: tableOf(finding) });

@@ -126,7 +126,14 @@ describe('.partitionlens.json', () => {
   });
 
   it('is empty where there is nothing', () => {
-    assert.deepEqual(readConfig(''), { tables: new Map(), exclude: [], isJson: true, problems: [] });
+    assert.deepEqual(readConfig(''), {
+      tables: new Map(),
+      exclude: [],
+      levels: [],
+      clients: new Map(),
+      isJson: true,
+      problems: [],
+    });
     assert.deepEqual(readConfig('{ "rules": {} }').problems, []);
   });
 

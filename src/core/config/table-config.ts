@@ -9,8 +9,10 @@ import {
 } from 'jsonc-parser';
 import { DECLARABLE_CODECS, type KeyDeclaration, type PartDeclaration } from '../keys/declare.ts';
 import type { Span } from '../text/span.ts';
+import { type DeclaredClients, readDeclaredClients } from './declared-clients.ts';
+import { type FolderLevels, readFolderLevels } from './folder-levels.ts';
 import { isNestedTooDeep, MAX_NESTING } from './json-nesting.ts';
-import { type PlannedDesign, readPlanned } from './planned.ts';
+import { type NodeReader, type PlannedDesign, readPlanned } from './planned.ts';
 import { isDeclarableName, OPEN_DATE, seriesName, seriesStart } from './series-name.ts';
 
 /** The file in a workspace folder that says what the folder's tables are like. It stands with the source, for all. */
@@ -58,6 +60,10 @@ export interface ReadConfig {
   readonly tables: TableConfigs;
   /** Files whose findings nobody wants to see: patterns as in `.gitignore`, from the folder down. */
   readonly exclude: readonly string[];
+  /** How loud rules are, the outermost folder first. */
+  readonly levels: readonly FolderLevels[];
+  /** The tables of clients of which code doesn't show them. */
+  readonly clients: DeclaredClients;
   /** Whether the text is JSON at all, or empty. */
   readonly isJson: boolean;
   /** What cannot be used; the rest holds. */
@@ -81,12 +87,22 @@ const TABLE_MEMBERS = [
 /** Characters of a name or value that a message quotes. */
 const MAX_QUOTED = 60;
 
-/** Reads the text of {@link CONFIG_FILE}, JSON with comments. Never throws; what is wrong is left out and told. */
-export function readConfig(text: string): ReadConfig {
+const NOTHING: Omit<ReadConfig, 'isJson' | 'problems'> = {
+  tables: new Map(),
+  exclude: [],
+  levels: [],
+  clients: new Map(),
+};
+
+/**
+ * Reads the text of {@link CONFIG_FILE}, JSON with comments. Never throws; what is wrong is left out and told, as is a rule that is none
+ * of `rules`, where these are given.
+ */
+export function readConfig(text: string, rules?: ReadonlySet<string>): ReadConfig {
   if (isNestedTooDeep(text)) {
     const message = l10n.t('This is nested more than {0} levels deep, so it is ignored.', MAX_NESTING);
     const span = { start: 0, end: Math.min(1, text.length) };
-    return { tables: new Map(), exclude: [], isJson: false, problems: [{ span, message }] };
+    return { ...NOTHING, isJson: false, problems: [{ span, message }] };
   }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
@@ -97,10 +113,8 @@ export function readConfig(text: string): ReadConfig {
       printParseErrorCode(error),
     ),
   }));
-  const reader = new Reader(problems);
-  const tables: TableConfigs = root === undefined ? new Map() : reader.tables(root);
-  const exclude = root === undefined ? [] : reader.exclude(root);
-  return { tables, exclude, isJson: errors.length === 0, problems };
+  const read = root === undefined ? NOTHING : new Reader(problems).all(root, rules);
+  return { ...read, isJson: errors.length === 0, problems };
 }
 
 /** Walks over the tree of the file and remembers what it cannot use. */
@@ -111,8 +125,33 @@ class Reader {
     this.#problems = problems;
   }
 
-  exclude(root: Node): readonly string[] {
-    const node = root.type === 'object' ? this.#members(root).get('exclude') : undefined;
+  all(root: Node, rules: ReadonlySet<string> | undefined): Omit<ReadConfig, 'isJson' | 'problems'> {
+    const members = this.#members(root);
+    const clients = members.get('clients');
+    return {
+      tables: this.#tables(members.get('tables')),
+      exclude: this.#exclude(members.get('exclude')),
+      levels: readFolderLevels(
+        { rules: members.get('rules'), folders: members.get('folders') },
+        this.#parts,
+        rules,
+      ),
+      clients: clients === undefined ? NOTHING.clients : readDeclaredClients(clients, this.#parts),
+    };
+  }
+
+  /** The same for parts of the file that are read elsewhere. */
+  get #parts(): NodeReader {
+    return {
+      members: (...args) => this.#members(...args),
+      text: (each) => this.#text(each),
+      refuse: (...args) => {
+        this.#refuse(...args);
+      },
+    };
+  }
+
+  #exclude(node: Node | undefined): readonly string[] {
     if (node === undefined) return [];
     if (node.type !== 'array') {
       this.#refuse(node, () => l10n.t('This must be a list of patterns, such as {0}.', EXCLUDE_EXAMPLE));
@@ -132,9 +171,8 @@ class Reader {
     });
   }
 
-  tables(root: Node): TableConfigs {
+  #tables(tables: Node | undefined): TableConfigs {
     const found = new Map<string, TableConfig>();
-    const tables = this.#members(root).get('tables');
     if (tables === undefined) return found;
     for (const [name, node] of this.#members(tables)) {
       if (!isDeclarableName(name)) {
@@ -150,13 +188,7 @@ class Reader {
       }
       const members = this.#members(node, TABLE_MEMBERS);
       const entityType = this.#entityType(members.get('entityType'));
-      const planned = readPlanned(members, {
-        members: (...args) => this.#members(...args),
-        text: (each) => this.#text(each),
-        refuse: (...args) => {
-          this.#refuse(...args);
-        },
-      });
+      const planned = readPlanned(members, this.#parts);
       found.set(name.toLowerCase(), {
         name,
         partitionKey: this.#keys(members.get('partitionKey')),

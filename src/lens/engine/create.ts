@@ -235,6 +235,11 @@ export function createEngine(options: EngineOptions): Engine {
   return {
     setFile,
     removeFile,
+    declareClients(declared) {
+      if (!store.declareClients(declared)) return;
+      changed();
+      links.invalidate(() => true);
+    },
     text: store.text,
     wantedFiles() {
       for (const _ of linkSteps(false));

@@ -4,6 +4,7 @@ import type { TypeAnswer } from '../model/operations/oracle.ts';
 import type { TableModel } from '../model/tables/tables.ts';
 import type { SyntaxFault } from '../syntax/facts/facts.ts';
 import type { Finding } from './finding.ts';
+import type { FolderClients } from './store.ts';
 
 /** Everything that the lens says about one file. */
 export interface FileAnalysis {
@@ -25,6 +26,8 @@ export interface Engine {
   /** Sets or replaces a file's text. Cheap when the text has nothing to do with tables. */
   readonly setFile: (file: string, text: string) => void;
   readonly removeFile: (file: string) => void;
+  /** Sets the tables that folders declare of clients whose table code doesn't show, in place of those that were set. */
+  readonly declareClients: (declared: readonly FolderClients[]) => void;
   /** The text that a file was given; undefined for one that was not, or is known by name alone. */
   readonly text: (file: string) => string | undefined;
   /**

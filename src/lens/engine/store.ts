@@ -7,6 +7,12 @@ import { createParser, type Parse } from '../syntax/parse.ts';
 import { type CallerNews, createCallers, type WrapperNames } from './callers.ts';
 import { isTooLarge, readFacts } from './read-facts.ts';
 
+/** The tables of clients whose table code doesn't show, by their names, as one folder declares them. */
+export interface FolderClients {
+  readonly folder: string;
+  readonly clients: ReadonlyMap<string, string>;
+}
+
 /** One known file. Of a file that has nothing to do with tables only the name is kept. */
 interface Entry {
   readonly text?: string;
@@ -41,6 +47,8 @@ export interface Store {
    * on: make a new one when files changed.
    */
   readonly files: (onUse: (file: string) => void) => Files;
+  /** Takes what folders declare of clients in place of what they declared; whether that is something else. */
+  readonly declareClients: (declared: readonly FolderClients[]) => boolean;
   /** Drops the facts of all files but those to keep; they are read again when somebody asks. */
   readonly forgetFacts: (keep: ReadonlySet<string>) => void;
   readonly parseCount: () => number;
@@ -70,6 +78,8 @@ export function createStore(onError: (file: string, error: unknown) => void): St
   const wanted = new Map<string, readonly string[]>();
   // which say, or have said, what a container hands out
   const providing = new Set<string>();
+  // the innermost folder first
+  let declared: readonly FolderClients[] = [];
   // texts of files of which the name alone is kept otherwise
   const spare = new Map<string, string>();
   let spareLength = 0;
@@ -268,7 +278,19 @@ export function createStore(onError: (file: string, error: unknown) => void): St
           onUse(PROVIDERS);
           return [...providing].sort();
         },
+        tableOfClient(file, names) {
+          const clients = declared.find(({ folder }) => file.startsWith(`${folder}/`))?.clients;
+          const name = names.find((each) => clients?.has(each));
+          return name === undefined ? undefined : clients?.get(name);
+        },
       };
+    },
+    declareClients(news) {
+      const [before, after] = [declared, news].map((all) =>
+        JSON.stringify(all.map(({ folder, clients }) => [folder, [...clients]])),
+      );
+      declared = news.toSorted((a, b) => b.folder.length - a.folder.length);
+      return before !== after;
     },
     prepare,
     forgetFacts(keep) {

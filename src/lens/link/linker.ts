@@ -12,6 +12,8 @@ export interface Files {
   readonly resolve: (from: string, module: string) => string | undefined;
   /** The known files that may say what a container hands out. */
   readonly providers: () => readonly string[];
+  /** The table that `.partitionlens.json` names for a client that a file has under one of these names, the first first. */
+  readonly tableOfClient: (file: string, names: readonly string[]) => string | undefined;
 }
 
 /** What is remembered while the operations of one file are linked: it rests on the same files for all of them. */

@@ -110,7 +110,12 @@ describe('code that nobody wrote like this', () => {
 
   it('says of what is nested too deep that nothing of it was read', () => {
     const facts = readFile('/a.ts', `${SEED}\nf(${'('.repeat(100_000)}1${')'.repeat(100_000)});`);
-    const files: Files = { facts: () => facts, resolve: () => undefined, providers: () => [] };
+    const files: Files = {
+      facts: () => facts,
+      resolve: () => undefined,
+      providers: () => [],
+      tableOfClient: () => undefined,
+    };
     assert.deepEqual(finish(readOperations(newGround(files), facts)), {
       operations: [],
       wrappers: [],

@@ -23,6 +23,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string> } {
       missing.delete(file);
     },
     removeFile: (file) => void texts.delete(file),
+    declareClients: () => undefined,
     text: () => undefined,
     steps: () => [],
     urgentSteps: () => [],

@@ -46,6 +46,7 @@ export interface Workspace extends Pick<
   | 'undecided'
   | 'setAnswers'
   | 'forgetFacts'
+  | 'declareClients'
 > {
   /** Sets the text that an editor shows. */
   readonly open: (file: string, text: string) => void;
@@ -374,6 +375,7 @@ export function createWorkspace(
     table: engine.table,
     undecided: engine.undecided,
     forgetFacts: engine.forgetFacts,
+    declareClients: engine.declareClients,
     setAnswers: engine.setAnswers,
     filesWithOperations: () => engine.filesWithOperations().filter((file) => indexed.has(file)),
     filesToCheck: () => engine.filesToCheck().filter((file) => indexed.has(file)),

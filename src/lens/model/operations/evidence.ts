@@ -25,6 +25,8 @@ export interface Receiver {
   readonly clientGiven?: GivenTo;
   /** See {@link Operation.undecided}. */
   readonly undecided?: number;
+  /** See {@link Operation.declaredTable}. */
+  readonly declaredTable?: string;
 }
 
 /** How sure it is that a call's receiver is a TableClient, from its value or, failing that, from its surroundings. */
@@ -50,6 +52,8 @@ export function judgeReceiver(
       ...(accounts.size === 1 && account !== undefined && { account }),
       ...tableGivenOf(client),
       ...(client.given && { clientGiven: client.given }),
+      // one that is of one of several tables is not of another
+      ...(!clients.some(isOfKnown) && declaredFor(linker, facts, candidate.receiver)),
     };
   }
   if (isLegacy(linker, receiver)) return { evidence: 'rejected', because: legacyReason() };
@@ -59,7 +63,8 @@ export function judgeReceiver(
   }
   const [only] = values;
   const by = values.length === 1 && only !== undefined ? giverOf(only) : undefined;
-  const clientGiven = by && { clientGiven: by };
+  const declared = declaredFor(linker, facts, candidate.receiver);
+  const clientGiven = { ...(by && { clientGiven: by }), ...declared };
   if (hasQueryOptions(candidate)) {
     const because = l10n.t('only a TableClient accepts `queryOptions`');
     return { ...clientGiven, evidence: 'inferred', because };
@@ -70,6 +75,10 @@ export function judgeReceiver(
       evidence: 'inferred',
       because: l10n.t('only a TableClient accepts an entity with `partitionKey` and `rowKey`'),
     };
+  }
+  if (declared !== undefined) {
+    const because = l10n.t('`.partitionlens.json` names the table of this client');
+    return { ...clientGiven, evidence: 'inferred', because };
   }
   const isNamedSo = /client|table|store|repo/i.test(candidate.receiverText);
   const undecided = lastName(candidate.receiver);
@@ -83,6 +92,35 @@ export function judgeReceiver(
         }
       : { evidence: 'shape-only', because: l10n.t('only the name of the method suggests a TableClient') }),
   };
+}
+
+/** The table that `.partitionlens.json` names for the field, parameter or function that has a client, with its class or alone. */
+function declaredFor(
+  linker: Linker,
+  facts: FileFacts,
+  receiver: Expr,
+): { readonly declaredTable: string } | undefined {
+  const table = linker.files.tableOfClient(facts.file, namesOfHolder(facts, receiver));
+  return table === undefined ? undefined : { declaredTable: table };
+}
+
+function namesOfHolder(facts: FileFacts, receiver: Expr): readonly string[] {
+  switch (receiver.kind) {
+    case 'name':
+      return [receiver.name];
+    case 'member': {
+      const { object, name } = receiver;
+      const cls =
+        object.kind === 'this' && object.cls !== undefined ? facts.classes[object.cls]?.name : undefined;
+      return cls === undefined ? [name] : [`${cls}.${name}`, name];
+    }
+    case 'call':
+      return namesOfHolder(facts, receiver.callee);
+    case 'typed':
+      return namesOfHolder(facts, receiver.operand);
+    default:
+      return [];
+  }
 }
 
 /** What a receiver may be; a cached client is undefined until it is made. */
@@ -167,15 +205,28 @@ function isSomethingElse(linker: Linker, value: Abstract): boolean {
  * The table's name, where it is a constant, or that of the series of its dates, or what stands in for a setting of the environment that is not made; an empty
  * one is such a setting.
  */
-function tableOf({ table }: { readonly table?: Abstract }): string | undefined {
-  if (table === undefined) return undefined;
-  const known = alternativesOf(table).filter(({ value }) => !isOfEnvironment(value));
-  const names = new Set(known.map(({ value }) => constantText(value) ?? seriesOf(value)));
+function tableOf(client: OfTable): string | undefined {
+  const names = namesOf(client);
   const [name] = names;
   return names.size === 1 && name !== '' ? name : undefined;
 }
 
-function tableGivenOf({ table }: { readonly table?: Abstract }): { readonly tableGiven?: GivenTo } {
+interface OfTable {
+  readonly table?: Abstract;
+}
+
+/** What the table may be called, with undefined among it where that is not known. */
+function namesOf({ table }: OfTable): ReadonlySet<string | undefined> {
+  const known = table && alternativesOf(table).filter(({ value }) => !isOfEnvironment(value));
+  return new Set(known?.map(({ value }) => constantText(value) ?? seriesOf(value)));
+}
+
+/** Whether the name of a table stands in the code for a client, among others or not. */
+function isOfKnown(client: OfTable): boolean {
+  return [...namesOf(client)].some((name) => name !== undefined && name !== '');
+}
+
+function tableGivenOf({ table }: OfTable): { readonly tableGiven?: GivenTo } {
   const given = table && givenOf(table);
   return given === undefined ? {} : { tableGiven: given };
 }

@@ -42,6 +42,8 @@ interface Site {
    * `Audit{yyyyMMdd}`, or `Audit{…}` where it is not seen how the date is written.
    */
   readonly table?: string;
+  /** The table that `.partitionlens.json` names for the client: it is the operation's where code shows none. */
+  readonly declaredTable?: string;
   /** What names the account that the table is in, where that is seen. */
   readonly account?: string;
   /** The function whose callers give the table's name. */

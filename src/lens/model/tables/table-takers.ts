@@ -309,17 +309,25 @@ export function askedIn(asked: Asked): Expr {
   return asked.kind === 'call' ? asked.call : asked.site.call;
 }
 
-/** Operations with the tables that others give them: where all give the same, and nobody one that is not known. */
+/**
+ * Operations with the tables that others give them: where all give the same, and nobody one that is not known. Where nobody gives any that
+ * is known, and code shows none, it is the declared one.
+ */
 export function withGifts(
   operations: readonly Operation[],
   gifts: readonly TableGift[],
 ): readonly Operation[] {
-  if (gifts.length === 0) return operations;
+  if (gifts.length === 0 && !operations.some(({ declaredTable }) => declaredTable !== undefined))
+    return operations;
   const given = grouped(gifts, ({ key }) => key);
   return operations.map((operation) => {
-    if (operation.tableKey === undefined) return operation;
-    const tables = new Set(given.get(operation.tableKey)?.map(({ table }) => table));
-    const [table] = tables;
-    return tables.size === 1 && table !== undefined ? { ...operation, table } : operation;
+    const { tableKey, table: own, declaredTable } = operation;
+    if (own !== undefined) return operation;
+    const tables = new Set(
+      (tableKey === undefined ? undefined : given.get(tableKey))?.map(({ table }) => table),
+    );
+    const [only] = tables;
+    const table = tables.size > 1 ? undefined : (only ?? declaredTable);
+    return table === undefined ? operation : { ...operation, table };
   });
 }

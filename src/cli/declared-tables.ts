@@ -1,12 +1,12 @@
-import { resolve } from 'node:path';
 import { join, relative } from 'node:path/posix';
 import { type FolderLevels, levelsAt } from '../core/config/folder-levels.ts';
 import type { Level } from '../core/config/settings.ts';
 import { CONFIG_FILE, readConfig, type TableConfig, type TableConfigs } from '../core/config/table-config.ts';
 import { excluderOf } from '../lens/workspace/exclude.ts';
-import { fromDisk, isWithin } from '../lens/workspace/paths.ts';
+import { isWithin } from '../lens/workspace/paths.ts';
 import { rules } from '../lens/rules/registry.ts';
 import type { Output } from './command.ts';
+import { placesOf } from './named-paths.ts';
 import type { Survey } from './survey.ts';
 
 const RULES: ReadonlySet<string> = new Set(rules.map(({ id }) => id));
@@ -18,11 +18,6 @@ export interface Declared {
   readonly excludes: (file: string) => boolean;
   /** How loud rules are in a file, as far as that is declared. */
   readonly levelsOf: (file: string) => ReadonlyMap<string, Level>;
-}
-
-/** Where `.partitionlens.json` is looked for, by the lens's names: in the working directory and in what is named. */
-export function placesOf(paths: readonly string[], folder: string): readonly string[] {
-  return [...new Set(['.', ...paths].map((path) => fromDisk(resolve(folder, path))))];
 }
 
 /**

@@ -53,3 +53,8 @@ export async function readPaths(
 async function isWorkspace(folder: string): Promise<boolean> {
   return (await isProject(folder)) || (await kindOf(join(folder, '.git'))) !== undefined;
 }
+
+/** Where `.partitionlens.json` is looked for, by the lens's names: in the working directory and in what is named. */
+export function placesOf(paths: readonly string[], folder: string): readonly string[] {
+  return [...new Set(['.', ...paths].map((path) => fromDisk(resolve(folder, path))))];
+}

@@ -10,10 +10,9 @@ import { isSource, isWithin, toDisk } from '../lens/workspace/paths.ts';
 import { describeUnread, type Unread } from '../lens/workspace/unread.ts';
 import { createWorkspace, type Workspace } from '../lens/workspace/workspace.ts';
 import type { Output } from './command.ts';
-import { placesOf } from './declared-tables.ts';
 import type { LeftOut } from './finish.ts';
 import { type Lines, linesOf } from '../core/text/lines.ts';
-import { readPaths } from './named-paths.ts';
+import { placesOf, readPaths } from './named-paths.ts';
 
 /** Files whose place does not matter: they say something of what is below them. */
 const CONCERNING_ALL: ReadonlySet<string> = new Set([CONFIG_FILE, '.gitignore', 'exclude']);

@@ -18,7 +18,8 @@ const SETTINGS: Program = {
   'package.json': '{ "type": "module" }',
   'tsconfig.json': JSON.stringify({
     compilerOptions: {
-      ...{ strict: true, target: 'es2022', module: 'nodenext', types: ['node'], skipLibCheck: true },
+      ...{ strict: true, target: 'es2022', lib: ['esnext'], module: 'nodenext', types: ['node'] },
+      ...{ skipLibCheck: true },
       ...{ allowJs: true, checkJs: true, noUnusedLocals: true, noImplicitReturns: true },
       ...{
         rewriteRelativeImportExtensions: true,

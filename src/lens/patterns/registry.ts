@@ -5,6 +5,7 @@ import { intraPartitionIndex } from './intra-partition-index/assist.ts';
 import { keyHelper } from './key-helper/assist.ts';
 import { pagingEndpoint } from './paging-endpoint/assist.ts';
 import { logTail } from './log-tail/assist.ts';
+import { summaryEntity } from './summary-entity/assist.ts';
 import type { Pattern } from './pattern.ts';
 
 /** All patterns, in the order in which they are offered. */
@@ -16,4 +17,5 @@ export const patterns: readonly Pattern[] = [
   keyHelper,
   pagingEndpoint,
   logTail,
+  summaryEntity,
 ];

@@ -53,7 +53,10 @@ export interface WriteCode {
 
 /** The functions that write one entity in place of the client's methods, which take the client first. */
 export function writesCode(
-  { names, writes }: IndexModule,
+  {
+    names,
+    writes,
+  }: { readonly names: Readonly<Record<IndexWrite, string>>; readonly writes: ReadonlySet<IndexWrite> },
   codes: Readonly<Record<IndexWrite, WriteCode>>,
   language: Language,
 ): readonly string[] {

@@ -21,6 +21,8 @@ export interface Script {
   readonly constants: string;
   /** What is counted, beside `problems`. */
   readonly counts: readonly string[];
+  /** It makes filters with the tag `odata`. */
+  readonly odata?: boolean;
 }
 
 /**
@@ -28,7 +30,8 @@ export interface Script {
  * `client`, `parallel`, and `counts`.
  */
 export function scriptHead(script: Script, language: Language): string {
-  const { file, table, says, codes, flags, types = [], utilities = [], imports, constants, counts } = script;
+  const { file, table, says, codes, flags, types = [], utilities = [], constants, counts } = script;
+  const imports = script.imports === '' ? '' : `${script.imports}\n`;
   const { isTypeScript } = language;
   const options = Object.entries(flags).map(([name, what]) => ` *     ${`--${name}`.padEnd(16)}${what}`);
   const names = Object.keys(flags).map((name) => {
@@ -43,9 +46,8 @@ export function scriptHead(script: Script, language: Language): string {
     importCode(`{ ${what.join(', ')} }`, from, language);
   return `${take(['readFile', 'rename', 'rm', 'writeFile'], 'node:fs/promises')}
 ${take([...utilities, 'parseArgs'], 'node:util')}
-${take(['TableClient', ...(isTypeScript ? all.map((one) => `type ${one}`) : [])], '@azure/data-tables')}
+${take(['TableClient', ...(script.odata === true ? ['odata'] : []), ...(isTypeScript ? all.map((one) => `type ${one}`) : [])], '@azure/data-tables')}
 ${imports}
-
 /**
 ${says.map((line) => ` * ${line}`).join('\n')}
  *
@@ -80,15 +82,16 @@ main().catch((error) => {
 /**
  * The functions `eachEntity`, which goes through all that meet the constant `entities` by the page, or `eachOf` with a filter as its first
  * argument; and `savedToken` and `saveToken`, for where it was stopped. `isTyped`: values come with their types, so that times of 100 ns are
- * written back as they were.
+ * written back as they were. `select`: the properties that are read, all if there are none.
  */
 export function pagesCode(
   name: 'eachEntity' | 'eachOf',
   language: Language,
-  { isTyped = false }: { readonly isTyped?: boolean } = {},
+  { isTyped = false, select = [] }: { readonly isTyped?: boolean; readonly select?: readonly string[] } = {},
 ): string {
   const t = only(language.isTypeScript);
   const hasFilter = name === 'eachOf';
+  const selected = select.length === 0 ? '' : `, select: [${select.map((one) => `'${one}'`).join(', ')}]`;
   const page = language.isTypeScript ? 'page' : '/** @type {TableEntity[]} */ (page)';
   return `${comment(
     `Goes through ${hasFilter ? 'all that meet a filter' : 'all entities'} by the page, and tells how far it is.`,
@@ -106,7 +109,7 @@ ${hasFilter ? `  filter${t(': string')},\n` : ''}  token${t(': string | undefine
   done${t(': (token: string) => Promise<void>')} = async () => {},
 )${t(': Promise<void>')} {
   // partition-lens-disable-next-line table-scan${hasFilter ? ', partition-range-scan' : ''} -- each is read once
-  const all = client.listEntities${t('<TableEntity>')}({ queryOptions: { ${hasFilter ? 'filter' : 'filter: entities'} }${isTyped ? ', disableTypeConversion: true' : ''} });
+  const all = client.listEntities${t('<TableEntity>')}({ queryOptions: { ${hasFilter ? 'filter' : 'filter: entities'}${selected} }${isTyped ? ', disableTypeConversion: true' : ''} });
   const pages = all.byPage({ maxPageSize: 1000, continuationToken: token });
   for await (const page of pages) {
     await act(${page});

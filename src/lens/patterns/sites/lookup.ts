@@ -1,7 +1,7 @@
 import type { Comparison, Filter, Operand } from '../../../core/odata/ast.ts';
 import { withEscapes } from '../../../core/text/one-line.ts';
 import type { FlatText, HoleSegment } from '../../../core/text/segments.ts';
-import { contains } from '../../../core/text/span.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 
 /** A query for the entities that have one value in a property: within a partition, or in all of them. */
@@ -47,6 +47,49 @@ export function lookupOf(query: Query, text: string): Lookup | NoLookup | undefi
   };
 }
 
+/** What a query that names nothing but keys lists: a partition, or the RowKeys of it between two texts. */
+export interface Listed {
+  /** Code for the PartitionKey, which is good at the query. */
+  readonly partitionKey: string;
+  /** Where that is in the source; absent for a text of the filter. */
+  readonly place?: Span;
+  /** From one text on, up to another one. */
+  readonly range?: readonly [from: string, to: string];
+}
+
+/** Reads `PartitionKey eq …`, with or without `RowKey ge … and RowKey lt …`. Undefined for any other filter. */
+export function listedOf(query: Query, text: string): Listed | NoLookup | undefined {
+  const { filter } = query;
+  if (filter.kind !== 'known' || filter.isPartial === true) return undefined;
+  const { worst, alternatives } = filter;
+  const conjuncts = conjunctsOf(worst.parsed.filter);
+  const [key, ...others] = conjuncts.flatMap((one) => {
+    const found = equalityOf(one);
+    return found?.name === 'PartitionKey' ? [found] : [];
+  });
+  if (key === undefined || others.length > 0 || alternatives.length !== 1) return 'conditions';
+  const from = conjuncts.flatMap((one) => rowKeyBound(one, 'ge') ?? []);
+  const to = conjuncts.flatMap((one) => rowKeyBound(one, 'lt') ?? []);
+  if (from.length > 1 || from.length !== to.length || conjuncts.length !== 1 + 2 * from.length)
+    return 'conditions';
+  const code = codeOf(query, worst, key.operand, text);
+  if (typeof code === 'string') return code;
+  const [first, end] = [from[0], to[0]];
+  return {
+    partitionKey: code.code,
+    ...(code.place && { place: code.place }),
+    ...(first !== undefined && end !== undefined && { range: [first, end] }),
+  };
+}
+
+/** The text that a filter compares RowKeys with, by this operator. */
+function rowKeyBound(filter: Filter, operator: 'ge' | 'lt'): string | undefined {
+  if (filter.kind !== 'comparison' || filter.operator !== operator) return undefined;
+  const { left, right } = filter;
+  const isText = right.kind === 'literal' && right.value.type === 'String';
+  return left.kind === 'property' && left.name === 'RowKey' && isText ? right.value.value : undefined;
+}
+
 const KEYS: ReadonlySet<string> = new Set(['PartitionKey', 'RowKey', 'Timestamp']);
 
 function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
@@ -66,13 +109,20 @@ function equalityOf(filter: Filter): Equality | undefined {
   return right.kind === 'property' ? { name: right.name, operand: left } : undefined;
 }
 
+interface KeyCode {
+  readonly code: string;
+  readonly isText: boolean;
+  /** Where it is in the source, if it isn't written as a literal of the filter. */
+  readonly place?: Span;
+}
+
 /** Code for a text that a filter compares with: what a hole in the call itself is given, or a string. */
 function codeOf(
   query: Query,
   { text, form }: FilterAlternative,
   operand: Operand,
   source: string,
-): { readonly code: string; readonly isText: boolean } | NoKey {
+): KeyCode | NoKey {
   if (operand.kind === 'literal')
     return operand.value.type === 'String' ? { code: stringCode(operand.value.value), isText: true } : 'type';
   if (operand.kind !== 'hole' && operand.kind !== 'composed') return 'code';
@@ -88,7 +138,7 @@ function codeOf(
   const { file, span } = only.place;
   if (file !== query.file || !contains(query.callSpan, span)) return 'code';
   const isText = operand.kind === 'composed' || operand.type === 'String' || isTextFor(only.hole);
-  return { code: source.slice(span.start, span.end), isText };
+  return { code: source.slice(span.start, span.end), isText, place: span };
 }
 
 function holesIn(flat: FlatText<Value>, { span }: Operand): readonly HoleSegment<Value>[] {

@@ -148,7 +148,8 @@ interface Made {
 /** What the one statement in a loop adds up, or puts into an array of which only the length is used. */
 function ofLoop(tree: Tree, loop: ts.ForOfStatement, isPaged: boolean): Made | undefined {
   const { statement: body, initializer } = loop;
-  const [only, ...others] = ts.isBlock(body) ? body.statements : [body];
+  const statements: readonly ts.Statement[] = ts.isBlock(body) ? body.statements : [body];
+  const [only, ...others] = statements;
   if (only === undefined || others.length > 0 || !ts.isExpressionStatement(only)) return undefined;
   if (!ts.isVariableDeclarationList(initializer)) return undefined;
   const [variable] = initializer.declarations;

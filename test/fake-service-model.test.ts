@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { TableClient } from '@azure/data-tables';
 import fc from 'fast-check';
-import { startAzurite } from './azurite.ts';
-import type { Azurite } from './azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from './azurite.ts';
 import { startFakeTableService } from './fake-service/service.ts';
 import type { FakeTableService } from './fake-service/service.ts';
 import { refusalOf } from './support/refusal.ts';
@@ -35,13 +34,13 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 describe('any sequence of writes', function () {
   this.timeout(60_000);
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
   let fake: FakeTableService;
   let number = 0;
   before(async () => {
-    [azurite, fake] = await Promise.all([startAzurite(), startFakeTableService({})]);
+    [azurite, fake] = await Promise.all([azuriteAccount(), startFakeTableService({})]);
   });
-  after(() => Promise.all([azurite.stop(), fake.stop()]));
+  after(() => fake.stop());
 
   it('ends alike on Azurite and on the fake table service', async () => {
     await fc.assert(

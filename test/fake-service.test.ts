@@ -12,7 +12,7 @@ import type { TransactionAction } from '@azure/data-tables';
 import { readEntity } from '../src/data/entities.ts';
 import { queryEntities } from '../src/data/query-entities.ts';
 import { listTables } from '../src/data/tables.ts';
-import { startAzurite } from './azurite.ts';
+import { azuriteAccount } from './azurite.ts';
 import { startFakeTableService } from './fake-service/service.ts';
 import { refusalOf } from './support/refusal.ts';
 import { openTestService, seedTable, tableOf } from './support/tables.ts';
@@ -26,7 +26,7 @@ interface Running {
 const OPTIONS = { allowInsecureConnection: true, retryOptions: { maxRetries: 0 } };
 
 const services: Readonly<Record<string, () => Promise<Running>>> = {
-  Azurite: () => startAzurite(),
+  Azurite: async () => ({ ...(await azuriteAccount()), stop: () => Promise.resolve() }),
   'the fake table service': () => startFakeTableService({}),
 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TableClient, TableServiceClient } from '@azure/data-tables';
 import { provide } from '../samples/provide.ts';
-import { startAzurite, type Azurite } from './azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from './azurite.ts';
 
 const GOOD = ['Employees', 'ExpenseClaims', 'LoginEvents', 'ActivityLog'];
 const BAD = ['Staff', 'Expenses', 'Logins', 'Activities'];
@@ -9,13 +9,11 @@ const BAD = ['Staff', 'Expenses', 'Logins', 'Activities'];
 describe('the data that npm start provides', function () {
   this.timeout(60_000);
 
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
 
   beforeEach(async () => {
-    azurite = await startAzurite();
+    azurite = await azuriteAccount();
   });
-
-  afterEach(() => azurite.stop());
 
   const open = (name: string): TableClient =>
     TableClient.fromConnectionString(azurite.connectionString, name, { allowInsecureConnection: true });

@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { runScenario, type CreateApp } from '../samples/scenario.ts';
 import { applyEdits } from '../src/core/text/edit.ts';
-import { startAzurite, type Azurite } from './azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from './azurite.ts';
 import { readDefects, readSample, type Sample } from './support/samples.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -20,11 +20,11 @@ describe('the bad sample, repaired by quick fixes alone', function () {
 
   const { defects, differences } = readDefects();
   const repaired = repair(readSample('bad'));
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
   let folder: string;
 
   before(async () => {
-    azurite = await startAzurite();
+    azurite = await azuriteAccount();
     folder = await mkdtemp(join(tmpdir(), 'repaired-'));
     await cp(join(root, 'samples'), join(folder, 'samples'), { recursive: true });
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');
@@ -32,7 +32,6 @@ describe('the bad sample, repaired by quick fixes alone', function () {
   });
 
   after(async () => {
-    await azurite.stop();
     await rm(folder, { recursive: true, force: true });
   });
 

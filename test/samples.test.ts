@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { runScenario, type ScenarioResult } from '../samples/scenario.ts';
-import { startAzurite, type Azurite } from './azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from './azurite.ts';
 import { readDefects } from './support/samples.ts';
 
 const ids = Array.from({ length: 30 }, (_, index) => index + 1);
@@ -81,14 +81,12 @@ const WRONG: Partial<ScenarioResult> = {
 };
 
 describe('the sample application', () => {
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
 
   before(async function () {
     this.timeout(30_000);
-    azurite = await startAzurite();
+    azurite = await azuriteAccount();
   });
-
-  after(() => azurite.stop());
 
   it('answers what it is asked, written well', async function () {
     this.timeout(30_000);

@@ -3,21 +3,19 @@ import { TableClient } from '@azure/data-tables';
 import { seed, type SeedReport } from '../samples/seed.ts';
 import { readKey } from '../src/core/keys/read.ts';
 import { formatTicks, UNIT } from '../src/core/keys/time.ts';
-import { startAzurite, type Azurite } from './azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from './azurite.ts';
 
 const NOW = new Date('2026-03-04T05:06:07.089Z');
 
 describe('the seeding script', () => {
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
   let report: SeedReport;
 
   before(async function () {
     this.timeout(60_000);
-    azurite = await startAzurite();
+    azurite = await azuriteAccount();
     report = await seed(azurite.connectionString, NOW);
   });
-
-  after(() => azurite.stop());
 
   const open = (name: string): TableClient =>
     TableClient.fromConnectionString(azurite.connectionString, name, { allowInsecureConnection: true });

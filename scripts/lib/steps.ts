@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { root } from './paths.ts';
 import './tools-path.ts';
@@ -10,8 +10,22 @@ export interface Step {
   readonly command: string;
   /** Names of steps that come before. */
   readonly after?: readonly string[];
+  /** Seconds after which it is ended, with all that it started, if it does not end by itself. */
+  readonly limit?: number;
   /** Reads how many tests passed and failed, from what the command wrote; undefined when it wrote nothing. */
   readonly totals?: () => Totals | undefined;
+}
+
+/** Several times what the longest step takes on two busy cores. */
+const LIMIT = 40 * 60;
+
+/** What runs now, for who breaks all of it off. */
+const children = new Set<ChildProcess>();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(signal, () => {
+    children.forEach(end);
+    process.exit(1);
+  });
 }
 
 export interface Outcome {
@@ -55,16 +69,36 @@ export async function runSteps(
 
 async function runStep(step: Step): Promise<Outcome> {
   const start = performance.now();
-  const child = spawn(step.command, { cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(step.command, {
+    ...{ cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    // a group of its own, so that it can be ended with all that it started
+    detached: process.platform !== 'win32',
+  });
+  children.add(child);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
   }
+  const limit = step.limit ?? LIMIT;
+  const late = new AbortController();
+  const watching = setTimeout(() => {
+    late.abort();
+    end(child);
+  }, limit * 1000);
   const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(watching);
+  children.delete(child);
   const seconds = (performance.now() - start) / 1000;
   const totals = step.totals?.();
   const silent = code === 0 && step.totals !== undefined && totals === undefined;
   if (silent) output += `\n${step.name} ended well but wrote no totals.\n`;
+  if (late.signal.aborted)
+    output += `\n${step.name} did not end within ${limit} s, and was ended. Its last lines are above.\n`;
   const ok = code === 0 && !silent && (totals?.failed ?? 0) === 0;
   return { name: step.name, ok, seconds, output, totals };
+}
+
+function end(child: ChildProcess): void {
+  if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');
+  else process.kill(-child.pid, 'SIGKILL');
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { TableClient } from '@azure/data-tables';
-import { startAzurite } from '../../test/azurite.ts';
-import type { Azurite } from '../../test/azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from '../../test/azurite.ts';
 import { freePort } from '../../test/support/ports.ts';
 import { startFakeTableService } from '../../test/fake-service/service.ts';
 import { openTestService, seedTable, tableOf } from '../../test/support/tables.ts';
@@ -11,14 +10,12 @@ import { listTables } from './tables.ts';
 
 describe('reading from Azurite', function () {
   this.timeout(30_000);
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
 
   before(async () => {
-    azurite = await startAzurite();
+    azurite = await azuriteAccount();
     await seedTable(azurite.connectionString, 'Orders', tableOf([3, 250]));
   });
-  after(() => azurite.stop());
-
   it('lists tables page by page', async () => {
     await seedTable(azurite.connectionString, 'Archive', []);
     const service = openTestService(azurite.connectionString);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TableClient } from '@azure/data-tables';
 import fc from 'fast-check';
-import { startAzurite } from '../../test/azurite.ts';
+import { azuriteAccount } from '../../test/azurite.ts';
 import { generatedRows } from '../../test/fake-service/rows.ts';
 import { startFakeTableService } from '../../test/fake-service/service.ts';
 import type { FakeTableService } from '../../test/fake-service/service.ts';
@@ -51,7 +51,9 @@ describe('what a query touches', () => {
   for (const kind of ['the fake table service', 'Azurite'] as const) {
     it(`is counted on ${kind}`, async () => {
       const running =
-        kind === 'Azurite' ? await startAzurite() : await startFakeTableService({ Orders: tableOf(SIZES) });
+        kind === 'Azurite'
+          ? { ...(await azuriteAccount()), stop: () => Promise.resolve() }
+          : await startFakeTableService({ Orders: tableOf(SIZES) });
       try {
         if (kind === 'Azurite') await seedTable(running.connectionString, 'Orders', tableOf(SIZES));
         const service = openTestService(running.connectionString);
@@ -73,29 +75,24 @@ describe('what a query touches', () => {
   }
 
   it('says which matches Azurite alone finds, because it compares values of different types', async () => {
-    const azurite = await startAzurite();
-    try {
-      const { connectionString } = azurite;
-      const options = { allowInsecureConnection: true };
-      const client = TableClient.fromConnectionString(connectionString, 'People', options);
-      await client.createTable();
-      for (const [index, age] of [60, '52', 55, '7'].entries()) {
-        await client.createEntity({ partitionKey: 'p', rowKey: `r${index}`, age, name: 'x' });
-      }
-      const service = openTestService(connectionString);
-      const countsOf = async (filter: string, select?: readonly string[]): Promise<unknown[]> => {
-        const { matched, onAzuriteAlone } = await explainQuery(service, 'People', { filter, select });
-        return [matched.count, onAzuriteAlone];
-      };
-      assert.deepEqual(await countsOf('age gt 50'), [3, 1]);
-      assert.deepEqual(await countsOf('age gt 50', ['age']), [3, 1]);
-      // not to be told where the answers lack the property
-      assert.deepEqual(await countsOf('age gt 50', ['name']), [3, undefined]);
-      assert.deepEqual(await countsOf("name eq 'x' and RowKey ge 'r1'"), [3, undefined]);
-      assert.deepEqual(await countsOf("Timestamp gt datetime'2020-01-01T00:00:00Z'"), [4, undefined]);
-    } finally {
-      await azurite.stop();
+    const { connectionString } = await azuriteAccount();
+    const options = { allowInsecureConnection: true };
+    const client = TableClient.fromConnectionString(connectionString, 'People', options);
+    await client.createTable();
+    for (const [index, age] of [60, '52', 55, '7'].entries()) {
+      await client.createEntity({ partitionKey: 'p', rowKey: `r${index}`, age, name: 'x' });
     }
+    const service = openTestService(connectionString);
+    const countsOf = async (filter: string, select?: readonly string[]): Promise<unknown[]> => {
+      const { matched, onAzuriteAlone } = await explainQuery(service, 'People', { filter, select });
+      return [matched.count, onAzuriteAlone];
+    };
+    assert.deepEqual(await countsOf('age gt 50'), [3, 1]);
+    assert.deepEqual(await countsOf('age gt 50', ['age']), [3, 1]);
+    // not to be told where the answers lack the property
+    assert.deepEqual(await countsOf('age gt 50', ['name']), [3, undefined]);
+    assert.deepEqual(await countsOf("name eq 'x' and RowKey ge 'r1'"), [3, undefined]);
+    assert.deepEqual(await countsOf("Timestamp gt datetime'2020-01-01T00:00:00Z'"), [4, undefined]);
   });
 
   describe('as the service sees it', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { startAzurite } from '../../test/azurite.ts';
-import type { Azurite } from '../../test/azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from '../../test/azurite.ts';
 import { startFakeTableService } from '../../test/fake-service/service.ts';
 import type { Fault } from '../../test/fake-service/service.ts';
 import { openTestService, seedTable, tableOf } from '../../test/support/tables.ts';
@@ -53,18 +52,16 @@ describe('partition walk on Azurite', function () {
     onePartition: [2_100],
     oneEntityEach: Array<number>(1_150).fill(1),
   };
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
   let service: TableService;
 
   before(async () => {
-    azurite = await startAzurite();
+    azurite = await azuriteAccount();
     service = openTestService(azurite.connectionString);
     for (const [name, sizes] of Object.entries(tables)) {
       await seedTable(azurite.connectionString, name, tableOf(sizes));
     }
   });
-  after(() => azurite.stop());
-
   for (const [name, sizes] of Object.entries(tables)) {
     it(`keeps both budgets on the table ${name}`, async () => {
       const first = await partitions(service, name);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { startAzurite } from '../../test/azurite.ts';
+import { azuriteAccount } from '../../test/azurite.ts';
 import { startFakeTableService } from '../../test/fake-service/service.ts';
 import { tableOf } from '../../test/support/tables.ts';
 import { parseConnectionString } from './connection.ts';
@@ -34,12 +34,7 @@ describe('making and dropping tables', function () {
   this.timeout(30_000);
 
   it('works on Azurite', async () => {
-    const azurite = await startAzurite();
-    try {
-      await makesAndDrops(azurite.connectionString);
-    } finally {
-      await azurite.stop();
-    }
+    await makesAndDrops((await azuriteAccount()).connectionString);
   });
 
   it('works on the fake service', async () => {

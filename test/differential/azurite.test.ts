@@ -10,7 +10,7 @@ import { parseFilter } from '../../src/core/odata/parse.ts';
 import { plainText } from '../../src/core/text/segments.ts';
 import { parseConnectionString } from '../../src/data/connection.ts';
 import { openTableService, type TableService } from '../../src/data/service.ts';
-import { type Azurite, startAzurite } from '../azurite.ts';
+import { type AzuriteAccount, azuriteAccount } from '../azurite.ts';
 import { mangledFilter, rightFilter, wrongFilter } from './filters.ts';
 import { COMPARING, expected, leniencies, READING, STRICTER } from './leniencies.ts';
 import { entities } from './values.ts';
@@ -37,10 +37,10 @@ function count(name: string): void {
 
 describe('the evaluator and Azurite', function () {
   this.timeout(180_000);
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
 
   before(async () => {
-    azurite = await startAzurite();
+    azurite = await azuriteAccount();
     const service = open(azurite.connectionString);
     const tables = fc.sample(entities, { numRuns: TABLES, seed: SEED });
     for (const [number, rows] of tables.entries()) {
@@ -56,8 +56,6 @@ describe('the evaluator and Azurite', function () {
       await askAll(service, name, rows, texts);
     }
   });
-
-  after(() => azurite.stop());
 
   it('agree, but for what is known', () => {
     const shown = differences.slice(0, 5).join('\n\n');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { employeeKey } from '../../samples/good/src/keys.ts';
 import { seed } from '../../samples/seed.ts';
-import { startAzurite, type Azurite } from '../azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from '../azurite.ts';
 import { connectTo, journeys, sidebarRow, tableRow, unfold, type Window } from './harness.ts';
 
 const source = `import { TableClient } from '@azure/data-tables';
@@ -30,15 +30,12 @@ for (const [extension, trusted] of [
   ['installed', false],
 ] as const) {
   describe(`the extension, ${extension}, in a folder ${trusted ? 'trusted' : 'not trusted'}`, () => {
-    let azurite: Azurite;
+    let azurite: AzuriteAccount;
     const open = journeys({ extension, settings });
 
     before(async () => {
-      azurite = await startAzurite();
+      azurite = await azuriteAccount();
       await seed(azurite.connectionString, newest);
-    });
-    after(async () => {
-      await azurite.stop();
     });
 
     it('underlines a filter as it is typed, and repairs it from the light bulb', async () => {

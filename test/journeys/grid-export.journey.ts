@@ -3,22 +3,19 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { seed } from '../../samples/seed.ts';
 import { readEntities } from '../../src/core/edm/json.ts';
-import { startAzurite } from '../azurite.ts';
-import type { Azurite } from '../azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from '../azurite.ts';
 import { openGrid } from './grid-window.ts';
 import type { OpenedGrid } from './grid-window.ts';
 import { journeys } from './harness.ts';
 
 describe('the rows of a grid, in a file', () => {
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
   const open = journeys({ extension: 'development' });
 
   before(async () => {
-    azurite = await startAzurite();
+    azurite = await azuriteAccount();
     await seed(azurite.connectionString, new Date('2026-01-02T03:04:05Z'));
   });
-  after(() => azurite.stop());
-
   it('are those that are loaded, with their types, and it is said that there are more', async () => {
     const opened = await openGrid(open, 'Employees', { azurite });
     await opened.grid.locator('.status', { hasText: '100 rows so far' }).waitFor();

@@ -1,5 +1,5 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import type { Azurite } from '../azurite.ts';
+import type { AzuriteAccount } from '../azurite.ts';
 import { connectTo, pressOn, tableRow } from './harness.ts';
 import type { journeys, Window, WindowOptions } from './harness.ts';
 
@@ -13,7 +13,7 @@ export interface GridOptions {
   readonly window?: WindowOptions;
   /** Done before the sidebar is looked at. */
   readonly prepare?: (window: Window) => Promise<void>;
-  readonly azurite: Azurite;
+  readonly azurite: AzuriteAccount;
 }
 
 /** Opens a window that is connected to Azurite, as “Samples”. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { seed } from '../../samples/seed.ts';
-import { startAzurite } from '../azurite.ts';
-import type { Azurite } from '../azurite.ts';
+import { type AzuriteAccount, azuriteAccount, startAzurite } from '../azurite.ts';
 import { PALE_TEXTS } from '../support/contrast.ts';
 import { filterText } from '../support/filter-field.ts';
 import { cell, openGrid as openGridOf } from './grid-window.ts';
@@ -21,12 +20,11 @@ const KINDS = {
   'high contrast light': 'vscode-high-contrast-light',
 } as const satisfies Record<Theme, string>;
 
-let azurite: Azurite;
+let azurite: AzuriteAccount;
 before(async () => {
-  azurite = await startAzurite();
+  azurite = await azuriteAccount();
   await seed(azurite.connectionString, newest);
 });
-after(() => azurite.stop());
 
 for (const theme of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
   describe(`the entity grid, ${theme}`, () => {

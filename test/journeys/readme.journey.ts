@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { employeeKey } from '../../samples/good/src/keys.ts';
 import { seed } from '../../samples/seed.ts';
-import { startAzurite, type Azurite } from '../azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from '../azurite.ts';
 import { filterText } from '../support/filter-field.ts';
 import { cell, openGrid } from './grid-window.ts';
 import { connectTo, journeys, sidebarRow, tableRow, unfold, type Window } from './harness.ts';
@@ -11,14 +11,12 @@ import { connectTo, journeys, sidebarRow, tableRow, unfold, type Window } from '
 describe('the bad sample', () => {
   const newest = new Date('2026-01-02T03:04:05Z');
   const open = journeys({ extension: 'installed', settings: { 'editor.minimap.enabled': false } });
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
 
   before(async () => {
-    azurite = await startAzurite();
+    azurite = await azuriteAccount();
     await seed(azurite.connectionString, newest);
   });
-  after(() => azurite.stop());
-
   it('has its findings underlined and listed', async () => {
     const window = await open({ copyOf: 'samples/bad', file: 'src/staff.ts' });
     const { page } = window;

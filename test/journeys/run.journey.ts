@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { seed } from '../../samples/seed.ts';
-import { startAzurite, type Azurite } from '../azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from '../azurite.ts';
 import { filterText } from '../support/filter-field.ts';
 import { connectTo, journeys, untilShown, type Window } from './harness.ts';
 
@@ -15,15 +15,13 @@ export function byEmail(connection: string, email: string) {
 };
 
 describe('a query of the source, on data', () => {
-  let azurite: Azurite;
+  let azurite: AzuriteAccount;
   const open = journeys({ extension: 'development' });
 
   before(async () => {
-    azurite = await startAzurite();
+    azurite = await azuriteAccount();
     await seed(azurite.connectionString, new Date('2026-01-02T03:04:05Z'));
   });
-  after(() => azurite.stop());
-
   it('is explained: what it touches, and what a better query would', async () => {
     const window = await connected();
     await lens(window, /^Explain$/);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TableClient } from '@azure/data-tables';
-import { startAzurite } from '../azurite.ts';
+import { azuriteAccount } from '../azurite.ts';
 import { assist, compile, type Program } from './assisted.ts';
 import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
 
@@ -49,7 +49,7 @@ export async function startApplied(
     all[`${name}-before`] = program;
   }
   const compiled = await compile(all);
-  const azurite = await startAzurite();
+  const azurite = await azuriteAccount();
   const proxy = await startCountingProxy(azurite.port, azurite.connectionString);
   process.env.TABLES = proxy.connectionString;
   const client = TableClient.fromConnectionString(azurite.connectionString, table, {
@@ -84,7 +84,6 @@ export async function startApplied(
       delete process.env.TABLES;
       await proxy.stop();
       await compiled.remove();
-      await azurite.stop();
     },
   };
 }

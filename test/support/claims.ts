@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { odata, TableClient, TableServiceClient, TableTransaction } from '@azure/data-tables';
-import { type Azurite, startAzurite } from '../azurite.ts';
+import { azuriteAccount, type AzuriteAccount } from '../azurite.ts';
 import { type FakeTableService, startFakeTableService } from '../fake-service/service.ts';
 import { findingsOf } from './rule-fixtures.ts';
 
@@ -73,12 +73,12 @@ async function run(connectionString: string, code: string): Promise<void> {
   await new AsyncFunction(...Object.keys(known), code)(...Object.values(known));
 }
 
-let azurite: Promise<Azurite> | undefined;
+let azurite: Promise<AzuriteAccount> | undefined;
 let fake: Promise<FakeTableService> | undefined;
 
 /** One for all claims, from the first that needs it on. */
-function azuriteOnce(): Promise<Azurite> {
-  azurite ??= startAzurite();
+function azuriteOnce(): Promise<AzuriteAccount> {
+  azurite ??= azuriteAccount();
   return azurite;
 }
 
@@ -88,6 +88,5 @@ function fakeOnce(): Promise<FakeTableService> {
 }
 
 after(async () => {
-  await (await azurite)?.stop();
   await (await fake)?.stop();
 });

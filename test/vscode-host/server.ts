@@ -30,6 +30,9 @@ export interface VsCodeServer {
   readonly stop: () => Promise<void>;
 }
 
+/** Milliseconds that the server has to end. */
+const STOP_MS = 10_000;
+
 const LOG_FILES = new URL('log-files.mjs', import.meta.url).href;
 
 /** Settings that keep VS Code's own offers off the screen. */
@@ -83,7 +86,9 @@ export async function startServer(options: ServerOptions = {}): Promise<VsCodeSe
   const ended = once(child, 'exit');
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
+    const killing = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     await ended;
+    clearTimeout(killing);
     if (options.home === undefined) await rm(home, { recursive: true, force: true, maxRetries: 5 });
   };
   try {

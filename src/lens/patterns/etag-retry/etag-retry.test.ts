@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { TableClient } from '@azure/data-tables';
-import { startAzurite } from '../../../../test/azurite.ts';
+import { azuriteAccount } from '../../../../test/azurite.ts';
 import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
 import { cells, refused } from '../../../../test/patterns/etag-retry.ts';
 
@@ -49,8 +49,7 @@ describe('etag-retry, applied', function () {
     }
     compiled = await compile({ ...applied, ...before });
     cleanups.push(compiled.remove);
-    const azurite = await startAzurite();
-    cleanups.push(azurite.stop);
+    const azurite = await azuriteAccount();
     process.env.TABLES = azurite.connectionString;
     client = TableClient.fromConnectionString(azurite.connectionString, TABLE, {
       allowInsecureConnection: true,

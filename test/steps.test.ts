@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { runSteps, type Outcome } from '../scripts/lib/steps.ts';
+
+describe('the steps of npm test', () => {
+  it('end one that does not end, with what it started, and say so', async () => {
+    // a process that the shell waits for, and that keeps its output open
+    const hangs = `${JSON.stringify(process.execPath)} -e "console.log('started'); setInterval(() => 0, 1000)"; echo`;
+    const [outcome] = await runSteps([{ name: 'hangs', command: hangs, limit: 2 }], 1, () => undefined);
+    assert.ok(outcome !== undefined && !outcome.ok);
+    assert.match(outcome.output, /^started\n\nhangs did not end within 2 s/);
+  });
+
+  it('run each when what it comes after ended well, and all else whatever fails', async () => {
+    const told: Outcome[] = [];
+    const steps = [
+      { name: 'fails', command: 'exit 3' },
+      { name: 'after it', command: 'exit 0', after: ['fails'] },
+      { name: 'beside it', command: 'echo said' },
+    ];
+    const outcomes = await runSteps(steps, 2, (outcome) => told.push(outcome));
+    assert.deepEqual(told, outcomes);
+    assert.deepEqual(outcomes.map(({ name, ok }) => [name, ok]).sort(), [
+      ['beside it', true],
+      ['fails', false],
+    ]);
+    assert.equal(outcomes.find(({ ok }) => ok)?.output, 'said\n');
+  });
+});

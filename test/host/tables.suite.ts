@@ -77,6 +77,15 @@ describe('tables, keys and connections in the sidebar', () => {
     assert.ok(told.length > 0 && told.every((node) => node === given));
   });
 
+  it('goes to a time that the keys seen tell, where none is declared', async () => {
+    const partition = await child(await child(connection, 'TimedLogs'), '20260102');
+    await child(partition, 'web_');
+    await answering([{ type: '2026-01-02 06:30 UTC' }], () => command('goToTime', partition));
+    const [rows] = await children(partition);
+    assert.equal((await item(rows)).label, 'Up to 2026-01-02T06:30:00Z, newest first');
+    await command('closeSearch', rows);
+  });
+
   it('declares a key codec by what the keys suggest, in the folder’s file, and reads keys by it at once', async () => {
     const partition = await child(await child(connection, 'TimedLogs'), '20260102');
     const entity = await child(partition, 'web_');

@@ -319,7 +319,7 @@ describe('what is said never to throw', function () {
           problem: undefined,
         } as const;
         const { results } = received(begun(1, '', undefined), page, new Map());
-        statusText(results, column, true);
+        statusText(results, { sortedBy: column, isSorted: true });
         const columns = ['PartitionKey', 'RowKey', 'Timestamp', ...results.names, column];
         for (const write of [asCsv, asJson, asKeys, asMarkdown]) write(entities, columns);
         for (const format of ['csv', 'json'] as const) exportText(format, entities, columns)(0);

@@ -95,7 +95,8 @@ async function goToRow(parts: Parts, node: TableNode | PartitionNode | undefined
 
 async function goToTime(parts: Parts, node: TableNode | PartitionNode | undefined): Promise<void> {
   const place = node ?? selectedPlace(parts);
-  const found = place && (await askForTime(parts.declaredKeys, place));
+  const found =
+    place && (await askForTime(parts.declaredKeys, parts.model.knownKeys.bind(parts.model), place));
   if (found !== undefined) await show(parts, found);
 }
 

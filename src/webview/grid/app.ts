@@ -265,8 +265,11 @@ export function createApp(
         filterBox.offerMore();
         return;
       case 'counting':
+        countLine.receive(message);
+        return;
       case 'counted':
         countLine.receive(message);
+        showStatus();
         return;
       case 'exportFrom':
         exporter.partFrom(message.from);
@@ -349,7 +352,13 @@ export function createApp(
     const { running, entities } = results;
     const status = isStale
       ? l10n.t('These rows are from the previous query')
-      : statusText(results, table.sort()?.column, start.isSorted, knowledge.within(), selectOf(choices));
+      : statusText(results, {
+          sortedBy: table.sort()?.column,
+          isSorted: start.isSorted,
+          within: knowledge.within(),
+          wanted: selectOf(choices),
+          total: countLine.totalOf(results.filter),
+        });
     pager.show(results, status);
     holder.classList.toggle('stale', isStale);
     if (running) swap(stopButton, runButton);

@@ -13,6 +13,8 @@ export interface CountLine {
   /** The filter is another one, or still the same: what was counted of one says nothing of another. */
   readonly show: (filter: string, canCount: boolean) => void;
   readonly receive: (told: Told) => void;
+  /** How many entities a filter matches, where just that was counted to the end. */
+  readonly totalOf: (filter: string) => number | undefined;
 }
 
 /** `query` is what is to be counted now. */
@@ -23,6 +25,7 @@ export function createCountLine(
   let filter = '';
   /** What is counted, or was. */
   let counted: string | undefined;
+  let total: number | undefined;
   let isCounting = false;
   let number = 0;
   const told = element('span', { class: 'counted', role: 'status' });
@@ -44,6 +47,7 @@ export function createCountLine(
   function begin(): void {
     number++;
     counted = filter;
+    total = undefined;
     isCounting = true;
     tell(l10n.t('Counting…'));
     show(reportButton, false);
@@ -83,12 +87,15 @@ export function createCountLine(
     },
     receive: (message) => {
       if (message.count !== number || !isCounting) return;
-      if (message.kind === 'counted')
-        end(outcomeText(message.outcome), message.outcome.touched !== undefined);
-      else {
+      if (message.kind === 'counted') {
+        const { touched } = message.outcome;
+        total = touched?.matched.exact === true ? touched.matched.count : undefined;
+        end(outcomeText(message.outcome), touched !== undefined);
+      } else {
         tell(l10n.t('Counting: {0} so far, {1}', grouped(message.found), requestsText(message.requests)));
       }
     },
+    totalOf: (asked) => (counted === asked ? total : undefined),
   };
 }
 

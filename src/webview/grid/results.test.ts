@@ -61,9 +61,19 @@ describe('results of a query', () => {
     assert.deepEqual([gone.letGo, keysIn(gone.results)], [5, []]);
   });
 
+  it('say of how many they are, where those were counted', () => {
+    const text = (total: number, wanted: Partial<Results> = {}): string =>
+      statusText({ ...after(page(100)), ...wanted }, { isSorted: true, total });
+    assert.match(text(1_234), /^100 of 1,234 rows ·/);
+    assert.match(text(1_234, { before: 200 }), /^Rows 201 to 300 of 1,234 ·/);
+    // rows came since
+    assert.match(text(100), /^100 rows so far, there are more ·/);
+    assert.match(text(50, { more: false }), /^100 rows, all of them ·/);
+  });
+
   it('say which rows are kept, and never that they are all', () => {
     const text = (wanted: Partial<Results>, sortedBy?: string): string =>
-      statusText({ ...after(page(100)), before: 45_100, ...wanted }, sortedBy, true);
+      statusText({ ...after(page(100)), before: 45_100, ...wanted }, { sortedBy, isSorted: true });
     assert.match(
       text({}),
       /^Rows 45,101 to 45,200, there are more · earlier rows were unloaded, “Previous page” reads them again · /,
@@ -71,7 +81,10 @@ describe('results of a query', () => {
     assert.match(text({ more: false }), /^Rows 45,101 to 45,200, the last ones · earlier rows/);
     const problem = { kind: 'failure', message: 'Busy', advice: 'Wait' } as const;
     assert.match(text({ more: false, problem }), /^Rows 45,101 to 45,200 so far · earlier rows/);
-    const bounded = statusText({ ...after(page(100)), before: 100, more: false }, undefined, true, '“a”');
+    const bounded = statusText(
+      { ...after(page(100)), before: 100, more: false },
+      { isSorted: true, within: '“a”' },
+    );
     assert.match(bounded, /^Rows 101 to 200, the last ones within keys “a” · /);
     assert.match(text({ more: false }, 'Price'), /· kept rows sorted by Price, not the table ·/);
     // where they were deleted meanwhile
@@ -94,25 +107,28 @@ describe('results of a query', () => {
   it('say how many, in what order, and what they cost', () => {
     const part = after(page(100), page(1_000));
     assert.equal(
-      statusText(part, undefined, true),
+      statusText(part, { isSorted: true }),
       '1,100 rows so far, there are more · sorted by key · 2 requests · 3.0 kB',
     );
-    assert.match(statusText(part, 'Price', true), /loaded rows sorted by Price, not the table/);
+    assert.match(
+      statusText(part, { sortedBy: 'Price', isSorted: true }),
+      /loaded rows sorted by Price, not the table/,
+    );
     const all = after(page(1, { more: false, bytes: 900 }));
     assert.equal(
-      statusText(all, undefined, true),
+      statusText(all, { isSorted: true }),
       '1 row, all of them · sorted by key · 1 request · 900 bytes',
     );
-    assert.match(statusText(all, 'Price', true), /· sorted by Price ·/);
+    assert.match(statusText(all, { sortedBy: 'Price', isSorted: true }), /· sorted by Price ·/);
     // Cosmos DB
-    assert.match(statusText(part, undefined, false), /there are more · not sorted: Cosmos DB/);
-    assert.match(statusText(part, 'Price', false), /loaded rows sorted by Price/);
-    assert.match(statusText(begun(1, '', ['a']), undefined, true), /chosen columns only · reading…$/);
+    assert.match(statusText(part, { isSorted: false }), /there are more · not sorted: Cosmos DB/);
+    assert.match(statusText(part, { sortedBy: 'Price', isSorted: false }), /loaded rows sorted by Price/);
+    assert.match(statusText(begun(1, '', ['a']), { isSorted: true }), /chosen columns only · reading…$/);
   });
 
   it('say what is read while other columns are chosen', () => {
     const text = (select?: readonly string[], wanted?: readonly string[]): string =>
-      statusText({ ...after(page(100)), select }, undefined, true, undefined, wanted);
+      statusText({ ...after(page(100)), select }, { isSorted: true, wanted });
     assert.match(
       text(undefined, ['a']),
       /· whole entities are read; the next “Run” reads only the chosen columns$/,
@@ -122,7 +138,7 @@ describe('results of a query', () => {
     assert.doesNotMatch(text(), /column/);
     // where nothing is left to read
     const all = after(page(1, { more: false }));
-    assert.doesNotMatch(statusText(all, undefined, true, undefined, ['a']), /column/);
+    assert.doesNotMatch(statusText(all, { isSorted: true, wanted: ['a'] }), /column/);
   });
 
   it('never say that there is no data while the service has more', () => {
@@ -131,7 +147,7 @@ describe('results of a query', () => {
     assert.equal(emptyText({ ...begun(1, '', undefined), running: false }), "The query wasn't sent.");
     const failed = after(page(0, { problem: { kind: 'failure', message: 'Busy', advice: 'Wait' } }));
     assert.equal(emptyText(failed), '');
-    assert.match(statusText(failed, undefined, true), /^0 rows so far ·/);
+    assert.match(statusText(failed, { isSorted: true }), /^0 rows so far ·/);
     assert.equal(emptyText(after(page(0, { more: false }))), 'The table has no entities.');
     const filtered = received(begun(1, 'a eq 1', undefined), page(0, { more: false }), new Map()).results;
     assert.match(emptyText(filtered), /No entity matches the filter/);
@@ -140,8 +156,14 @@ describe('results of a query', () => {
   it('say that only the keys of a signature were looked at', () => {
     const keys = '“a” to “b”';
     const all = after(page(2, { more: false }));
-    assert.match(statusText(all, undefined, true, keys), /^2 rows, all of them within keys “a” to “b” ·/);
-    assert.match(statusText(after(page(2)), undefined, true, keys), /^2 rows so far, there are more/);
+    assert.match(
+      statusText(all, { isSorted: true, within: keys }),
+      /^2 rows, all of them within keys “a” to “b” ·/,
+    );
+    assert.match(
+      statusText(after(page(2)), { isSorted: true, within: keys }),
+      /^2 rows so far, there are more/,
+    );
     const none = page(0, { more: false });
     assert.match(emptyText(after(none), keys), /no entities within keys “a” to “b”\. The signature/);
     const filtered = received(begun(1, 'a eq 1', undefined), none, new Map()).results;
@@ -152,12 +174,12 @@ describe('results of a query', () => {
     const problem = { kind: 'failure', message: 'No answer', advice: 'Retry' } as const;
     const failed = after(page(1_000), page(0, { requests: 3, bytes: 0, problem, kept: [1_000] }));
     const told = /^1,000 rows so far, there are more · sorted by key · 4 requests, 3 of them failed ·/;
-    assert.match(statusText(failed, undefined, true), told);
+    assert.match(statusText(failed, { isSorted: true }), told);
     // what failed stays counted when it goes on
     const { results } = received(failed, page(1, { kept: [1_000, 1], more: false }), new Map());
-    assert.match(statusText(results, undefined, true), /1,001 rows, all .* 5 requests, 3 of them failed/);
+    assert.match(statusText(results, { isSorted: true }), /1,001 rows, all .* 5 requests, 3 of them failed/);
     // the table is gone: nothing is known of more
     const gone = after(page(5), page(0, { problem, more: false, kept: [5] }));
-    assert.match(statusText(gone, undefined, true), /^5 rows so far ·/);
+    assert.match(statusText(gone, { isSorted: true }), /^5 rows so far ·/);
   });
 });

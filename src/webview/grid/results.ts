@@ -126,21 +126,28 @@ function addNames(names: Set<string>, entities: readonly Entity[]): boolean {
   return hasOthers;
 }
 
-/**
- * One line under the rows: how many, in what order, what they cost, and whether there are more. `sortedBy` is the column by which the
- * page sorted them, `isSorted` whether the service gives them in the order of their keys, `within` the keys that a signature shows alone,
- * `wanted` what the columns as they are chosen now ask for.
- */
+/** What is known of the rows beside what was read. */
+export interface Around {
+  /** The column by which the page sorted them. */
+  readonly sortedBy?: string | undefined;
+  /** Whether the service gives them in the order of their keys. */
+  readonly isSorted: boolean;
+  /** The keys that a signature shows alone. */
+  readonly within?: string | undefined;
+  /** What the columns as they are chosen now ask for. */
+  readonly wanted?: Results['select'];
+  /** How many there are, where they were counted. */
+  readonly total?: number | undefined;
+}
+
+/** One line under the rows: how many, in what order, what they cost, and whether there are more. */
 export function statusText(
   results: Results,
-  sortedBy: string | undefined,
-  isSorted: boolean,
-  within?: string,
-  wanted = results.select,
+  { sortedBy, isSorted, within, wanted = results.select, total }: Around,
 ): string {
   const { before, more, running, bytes, select } = results;
   const parts = [
-    countText(results, within),
+    countText(results, within, total),
     before > 0 ? l10n.t('earlier rows were unloaded, “Previous page” reads them again') : '',
     sortedBy === undefined
       ? isSorted
@@ -191,8 +198,14 @@ function sentText({ requests, failed }: Results): string {
   return failed === 0 ? all : l10n.t('{0}, {1} of them failed', all, grouped(failed));
 }
 
-function countText({ entities, before, more, problem }: Results, within: string | undefined): string {
+function countText(
+  { entities, before, more, problem }: Results,
+  within: string | undefined,
+  total: number | undefined,
+): string {
   const count = entities.length;
+  // what was counted before rows came or went tells less than the rows
+  const all = total !== undefined && total > before + count ? grouped(total) : undefined;
   // a place to read on is known, or nobody knows what is behind a request that failed
   const isUnknown = problem?.kind === 'failure' && (count === 0 || !more);
   const looked = (all: string): string =>
@@ -201,11 +214,13 @@ function countText({ entities, before, more, problem }: Results, within: string 
     const [first, last] = [grouped(before + 1), grouped(before + count)];
     if (count === 0) return l10n.t('No rows after the first {0}', last);
     if (isUnknown) return l10n.t('Rows {0} to {1} so far', first, last);
+    if (more && all !== undefined) return l10n.t('Rows {0} to {1} of {2}', first, last, all);
     return more
       ? l10n.t('Rows {0} to {1}, there are more', first, last)
       : looked(l10n.t('Rows {0} to {1}, the last ones', first, last));
   }
   if (isUnknown) return l10n.t('{0} rows so far', grouped(count));
+  if (more && all !== undefined) return l10n.t('{0} of {1} rows', grouped(count), all);
   if (more) return l10n.t('{0} rows so far, there are more', grouped(count));
   return looked(count === 1 ? l10n.t('1 row, all of them') : l10n.t('{0} rows, all of them', grouped(count)));
 }

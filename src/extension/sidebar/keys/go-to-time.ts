@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { boundAt, declarationText, timePartOf, type KeyDeclaration } from '../../../core/keys/declare.ts';
 import type { KeyProperty } from '../../../core/config/write-config.ts';
 import { parseMoment } from '../../../core/keys/moment.ts';
+import { suggestDeclarations } from '../../../core/keys/suggest.ts';
 import { formatTicks, UNIT } from '../../../core/keys/time.ts';
 import { prefixEnd, type KeyRange } from '../../../data/key-range.ts';
 import { localClock } from '../clock.ts';
@@ -12,16 +13,21 @@ import type { DeclaredKeys } from './declared-keys.ts';
 import { showInformation } from '../../window/messages.ts';
 import { askForText, pick } from '../../window/questions.ts';
 
+/** The keys of a table that are known without asking the service. */
+type KnownKeys = (table: TableNode, key: KeyProperty) => readonly string[];
+
 /**
- * Asks for a time and gives the row whose list begins there: partitions of a table, or entities of a partition. Undefined
- * when the person changed their mind, or no time is declared, which is then said.
+ * Asks for a time and gives the row whose list begins there: partitions of a table, or entities of a partition. Where no key is
+ * declared, the keys seen tell how times are written in them, as in the grid. Undefined when the person changed their mind, or no key
+ * has a time, which is then said.
  */
 export async function askForTime(
   declaredKeys: DeclaredKeys,
+  known: KnownKeys,
   node: TableNode | PartitionNode,
 ): Promise<FoundNode | undefined> {
   await declaredKeys.ready();
-  const target = await pickTarget(declaredKeys, node);
+  const target = await pickTarget(declaredKeys, known, node);
   if (target === undefined) return undefined;
   const { key, declaration } = target;
   const partitionKey =
@@ -45,16 +51,25 @@ interface Target {
   readonly declaration: KeyDeclaration;
 }
 
-/** The declared key whose time is meant: on a partition RowKey, on a table either. */
+/** The key whose time is meant: on a partition RowKey, on a table either. */
 async function pickTarget(
   declaredKeys: DeclaredKeys,
+  known: KnownKeys,
   node: TableNode | PartitionNode,
 ): Promise<Target | undefined> {
-  const { table } = tableOf(node);
+  const { now } = localClock();
+  const owner = tableOf(node);
+  const { table } = owner;
   const config = declaredKeys.of(table);
   const keys: readonly KeyProperty[] = node.kind === 'table' ? ['partitionKey', 'rowKey'] : ['rowKey'];
+  const declarationsOf = (key: KeyProperty): readonly KeyDeclaration[] => {
+    const declared = config?.[key] ?? [];
+    return declared.length > 0
+      ? declared
+      : (suggestDeclarations(known(owner, key), now)[0]?.declarations ?? []);
+  };
   const targets = keys.flatMap((key) =>
-    (config?.[key] ?? [])
+    declarationsOf(key)
       .filter((declaration) => timePartOf(declaration) !== undefined)
       .map((declaration) => ({
         label: `${key === 'partitionKey' ? 'PartitionKey' : 'RowKey'}: ${declarationText(declaration)}`,
@@ -67,7 +82,10 @@ async function pickTarget(
   }
   if (targets.length === 0) {
     void showInformation(
-      vscode.l10n.t('The keys of {0} have no declared time. Use “Declare Key Codec…” on a row first.', table),
+      vscode.l10n.t(
+        'No time is declared or seen in the keys of {0}. Use “Declare Key Codec…” on a row first.',
+        table,
+      ),
     );
   }
   return targets[0];

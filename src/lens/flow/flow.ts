@@ -1,5 +1,6 @@
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo } from '../link/values/value.ts';
+import type { Place } from '../../core/text/segments.ts';
 import type { Span } from '../../core/text/span.ts';
 import { addTo } from '../syntax/facts/grouped.ts';
 import type { ClassCode, Expression, FunctionCode, Program, Root } from '../syntax/program/program.ts';
@@ -34,6 +35,8 @@ import {
 import { spanOf } from './code/patterns.ts';
 import { isMadeOfFalsyOn, textsOn } from './conditions/settled.ts';
 import { areMadeAlike } from './entities/written-back.ts';
+import { isListedPartition } from './entities/sources.ts';
+import { keyOf, type Through } from './entities/turn.ts';
 import { ownProperty, readProperty } from './values/properties.ts';
 import { noteGiven } from './values/sizes.ts';
 import { valueOf } from './values/symbols.ts';
@@ -62,6 +65,8 @@ export interface Flow {
   readonly textsOn: (symbol: number, on: Guard) => readonly string[] | undefined;
   /** Whether two values that are not known are what the same function was called for with the same. */
   readonly isMadeAlike: (a: number | undefined, b: number | undefined) => boolean;
+  /** Whether such a value is the PartitionKey of an entity that a list query gave. */
+  readonly isListedPartition: (symbol: number) => boolean;
   /** Whether such a value is an entity as it was read. */
   readonly isEntity: (symbol: number) => boolean;
   /**
@@ -75,6 +80,8 @@ export interface Flow {
     through?: { readonly file: string; readonly nameStart: number },
     within?: number,
   ) => readonly Observation[] | undefined;
+  /** What a loop has turns for when the outermost function around it runs: of a method that calls a function for each element its call. */
+  readonly throughAt: (loop: Place) => readonly Through[];
   /**
    * What was seen at a call in a method when that runs for some instance of a class which inherits it, by where that class begins;
    * undefined where the run was given up, or the class is not seen to be based on the one that has the method.
@@ -98,7 +105,7 @@ export interface Flow {
 /** What one run saw; undefined where nothing is known of it. */
 type Seen = Sight | undefined;
 
-interface Sight extends Pick<Machine, 'observed' | 'lost' | 'followed'> {
+interface Sight extends Pick<Machine, 'observed' | 'lost' | 'followed' | 'throughs'> {
   /** Closures whose runs were given up. */
   readonly unseen: readonly Span[];
   /** The run was given up itself. */
@@ -112,11 +119,11 @@ interface Sight extends Pick<Machine, 'observed' | 'lost' | 'followed'> {
 }
 
 function sightOf(
-  { observed, seenBefore, lost, followed }: Machine,
+  { observed, seenBefore, lost, followed, throughs }: Machine,
   unseen: readonly Span[] | undefined,
 ): Sight {
   const all = seenBefore.length === 0 ? observed : [...observed, ...seenBefore];
-  return { observed: all, lost, followed, unseen: unseen ?? [], isCut: unseen === undefined };
+  return { observed: all, lost, followed, throughs, unseen: unseen ?? [], isCut: unseen === undefined };
 }
 
 /** Where the names begin of calls that a run gave up, and not all that calls them. */
@@ -128,10 +135,10 @@ function givenUpIn({ lost }: Sight): ReadonlySet<number> {
 
 /** What the code of a module saw that stands in no function. */
 function sightOfModule({ machine, isGivenUp: isCut }: RanModule): Sight {
-  const { observed, lost, followed } = machine;
+  const { observed, lost, followed, throughs } = machine;
   const seen = isCut ? observed.filter(({ loops }) => loops.length === 0) : observed;
   if (isCut) loseAnswers(seen, -1);
-  return { observed: seen, lost, followed, unseen: [], isCut, isOfModule: true };
+  return { observed: seen, lost, followed, throughs, unseen: [], isCut, isOfModule: true };
 }
 
 /** What the functions of a file saw in calls that they led to, each run by itself from where it starts. */
@@ -288,6 +295,7 @@ export function createFlow(
     },
     isFollowed: (file, nameStart) => sightAt(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
     isMadeAlike: (a, b) => areMadeAlike(world.shared, a, b),
+    isListedPartition: (symbol) => world.shared.sources.get(symbol)?.some(isListedPartition) === true,
     isEntity: (symbol) => world.shared.extents.get(symbol)?.entities === 'one',
     seenElsewhere(file, nameStart) {
       const program = runModule(world, file)?.run.program;
@@ -307,6 +315,10 @@ export function createFlow(
       // what is called in this file alone is seen from where it is called
       const seen = calls.get(nameStart) ?? [];
       return seen.flatMap((one) => (inside.has(one.start) ? [] : [one.seen]));
+    },
+    throughAt(loop) {
+      const run = sightAt(loop.file, loop.span.start);
+      return [run, run?.coarse].flatMap((sight) => sight?.throughs.get(keyOf(loop)) ?? []);
     },
     seenAt(file, nameStart, through, within = nameStart) {
       const run = sightAt(file, nameStart, within);

@@ -168,6 +168,7 @@ export function newMachine(
     floor: 0,
     handedOver: 0,
     turns: [],
+    throughs: new Map(),
     put: new Map(),
     unfit: new Set(),
     meanings: new Map(),

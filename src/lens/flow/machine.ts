@@ -13,7 +13,7 @@ import type { MissingRead, Read, Source, WrittenBack } from './entities/reads.ts
 import type { Snapshot, Store } from './values/store.ts';
 import type { Demanded, Rows, RowUse } from './entities/results.ts';
 import type { ActionHere } from './entities/submitted.ts';
-import { type Minor, noteAct, type Turn } from './entities/turn.ts';
+import { type Minor, noteAct, type Through, type Turn } from './entities/turn.ts';
 import type { AskedTest } from './conditions/value-tests.ts';
 import {
   ABSENT,
@@ -117,6 +117,8 @@ export interface Machine {
   readonly answers: Answers;
   /** The turns that run through entities, innermost last. */
   readonly turns: Turn[];
+  /** By their places, what loops have turns for. */
+  readonly throughs: Map<string, Through>;
   /** Comparisons, by where they stand, that two entities are held against each other by. */
   readonly unfit: Set<string>;
   /** Of the answers to questions about entities, by symbol: what they demand. */
@@ -241,6 +243,8 @@ export interface Observation {
   readonly keys: readonly Value[];
   /** Of `deleteEntity` the query whose entities give the RowKey. */
   readonly rowFrom?: Place | undefined;
+  /** What names one entity names one in the partition of an entity that a list query gave. */
+  readonly isInListedPartition: boolean;
   /** What a write is given: the entity, with the properties of what is in it. */
   readonly argument?: Snapshot;
   /** Of `submitTransaction` what it is given, as far as that is seen to be a list, and how many actions these are. */

@@ -9,10 +9,10 @@ import { readIfThere } from './values/properties.ts';
 import { noteGiven, sizeHere } from './values/sizes.ts';
 import { nameList } from './values/symbols.ts';
 import { entityHere } from './values/snapshot.ts';
-import { noteEntity } from './entities/sources.ts';
+import { isListedPartition, noteEntity, sourcesOf } from './entities/sources.ts';
 import { noteAct } from './entities/turn.ts';
 import { type Atom, UNDEFINED, type Value } from './values/values.ts';
-import { writtenBack } from './entities/written-back.ts';
+import { keyIn, writtenBack } from './entities/written-back.ts';
 
 /** Methods that take a PartitionKey and a RowKey. */
 const BY_KEYS: ReadonlySet<string> = new Set(['getEntity', 'deleteEntity']);
@@ -72,6 +72,7 @@ export function observe(
       keys,
       ...(back && { back }),
       ...(method === 'deleteEntity' && { rowFrom: rowFrom(machine, args[1] ?? UNDEFINED) }),
+      isInListedPartition: isInListedPartition(machine, method, first),
       ...put,
       loops: machine.loops.slice(),
       ...(answer && { answer }),
@@ -96,6 +97,19 @@ export function observe(
     });
   }
   return found;
+}
+
+/** Whether what is read, written or deleted is in the partition of an entity that a list query gave. */
+function isInListedPartition(machine: Machine, method: string, first: Value): boolean {
+  if (machine.reads.size === 0) return false;
+  const keys = OF_ENTITY.has(method)
+    ? casesOf(machine, first).map(({ value }) => keyIn(machine, value, 'partitionKey'))
+    : BY_KEYS.has(method)
+      ? [first]
+      : [];
+  const atoms = keys.flatMap((key) => casesOf(machine, key).map(({ value }) => value));
+  const known = atoms.filter(({ kind }) => kind !== 'nothing');
+  return known.length > 0 && known.every((atom) => sourcesOf(machine, atom).some(isListedPartition));
 }
 
 /** The query of which a RowKey is some value. */

@@ -41,6 +41,7 @@ import { ownText } from '../values/own-text.ts';
 import { copyProperties, define, defineUnnamed, readOptional, readProperty } from '../values/properties.ts';
 import { constantOf, sizeOf } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';
+import { noteCounted } from '../entities/through.ts';
 import type { Element } from '../values/store.ts';
 import { fromAbstract, castTo, listOf, newList } from '../values/symbols.ts';
 import { concatenate, odataPiece, piece, pieces, wholeText } from '../values/texts.ts';
@@ -104,6 +105,7 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
     case 'member': {
       const object = evaluate(machine, code.object, env);
       if (code.name === 'length' || code.name === 'size') noteSizeRead(machine, object, place);
+      if (code.name === 'length' && env.isLoopTest === true) noteCounted(machine, object);
       noteMemberRead(machine, object, code.name, place);
       const called = nameOf(code);
       return code.isOptional || isInOptionalChain(code.object)
@@ -446,7 +448,13 @@ function arrayValue(machine: Machine, code: Extract<Expression, { kind: 'array' 
       }
       const state = machine.store.object(seen.id);
       const elements = state.kind === 'map' ? pairsOf(machine, state) : state.elements;
-      list.push(...elements.map((inner) => ({ value: inner.value, guard: and(inner.guard, guard) })));
+      list.push(
+        ...elements.map(({ value: inner, guard: isIn, isDistinct }) => ({
+          value: inner,
+          guard: and(isIn, guard),
+          isDistinct,
+        })),
+      );
       grown = or(grown, and(state.grown, guard));
       isOpen ||= state.open !== undefined;
       if (state.open !== undefined) escape(machine, seen);

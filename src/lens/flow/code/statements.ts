@@ -21,7 +21,8 @@ import {
 import { escape } from '../entities/answers.ts';
 import { noteCompared } from '../entities/asked.ts';
 import { loopThrough } from '../entities/loops.ts';
-import { noteAct, noteLeave, testing } from '../entities/turn.ts';
+import { noteThrough } from '../entities/through.ts';
+import { keyOf, noteAct, noteLeave, testing } from '../entities/turn.ts';
 import { elementsOf, seenOf } from '../values/elements.ts';
 import { exactly, type ListSize, UNKNOWN, type Loop } from '../values/list-size.ts';
 import { assign } from './patterns.ts';
@@ -188,6 +189,8 @@ function runFor(machine: Machine, code: Extract<Statement, { kind: 'for' }>, env
   const place = { file: env.file, span: code.span };
   inLoop(machine, place, turnsOf(machine, code, env), (loop) => {
     runTurns(machine, code, env, loop);
+    // what counts in other steps has one turn for several
+    if (code.update !== undefined && code.update.kind !== 'update') machine.throughs.delete(keyOf(place));
   });
 }
 
@@ -316,6 +319,7 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
             target,
             code.target.kind === 'array-pattern',
           );
+          noteThrough(machine, loop.place, turns);
           const first = turns.find(({ guard }) => and(machine.reached, guard) !== NEVER);
           let isOne = grown === NEVER || turns.length > 1;
           for (const element of turns) {

@@ -49,6 +49,11 @@ export function sourcesOf(machine: Machine, atom: Atom): readonly Source[] {
   }
 }
 
+/** Whether it is the PartitionKey of an entity that a list query gave, as it is. */
+export function isListedPartition({ read, name, share }: Source): boolean {
+  return read.kind === 'list' && name === 'partitionKey' && share === 'same';
+}
+
 /** Where all that a value has comes from. */
 export function sourcesWithin(machine: Machine, values: readonly Value[]): readonly Source[] {
   if (machine.sources.size === 0 && machine.reads.size === 0) return [];

@@ -34,6 +34,14 @@ export interface Turn {
   isLost: boolean;
 }
 
+/** What a loop has turns for, as far as they were run. */
+export interface Through {
+  /** The calls of list queries for whose entities it has one each, or for something that is made of one. */
+  readonly lists: Place[];
+  /** It has some for anything else. */
+  isOfOthers: boolean;
+}
+
 /** Where the code decides: an `if`, or what stands before `&&`. */
 interface Tested {
   readonly place: Place;

@@ -244,7 +244,9 @@ export function newOfLanguage(
           ? { elements: [], grown: NEVER }
           : elementsOf(machine, list);
       const [size, born] = [sizeOf(machine, list), machine.loops.at(-1)];
-      const id = machine.store.add({ kind: 'set', properties: new Map(), elements, grown, size, born });
+      const distinct = elements.map((one) => ({ ...one, isDistinct: true }));
+      const set = { kind: 'set' as const, properties: new Map(), elements: distinct, grown, size, born };
+      const id = machine.store.add(set);
       if (list.kind === 'choice') escape(machine, list);
       if (list.kind === 'choice') machine.store.change(id).open = { why: 'too-complex', file: '' };
       return { kind: 'object', id };

@@ -20,6 +20,7 @@ import { elementAt } from '../values/properties.ts';
 import { elementsOf, markOfElements, someOf } from '../values/elements.ts';
 import { noteQuestion } from '../entities/asked.ts';
 import { loopThrough } from '../entities/loops.ts';
+import { noteThrough } from '../entities/through.ts';
 import type { ResultFilter, Rows } from '../entities/results.ts';
 import { deriveRows, noteLeftOut, noteRows, noteUse, rowsOf } from '../entities/rows.ts';
 import { noteAct } from '../entities/turn.ts';
@@ -98,6 +99,7 @@ function changingMethod(
         value,
         guard: machine.reached,
         place: argumentPlace(at, index),
+        isDistinct: name === 'add',
       }));
       if (machine.reached === NEVER) return UNDEFINED;
       state.elements = name === 'unshift' ? [...added, ...state.elements] : [...state.elements, ...added];
@@ -282,12 +284,14 @@ function readingMethod(
   const { elements, grown } = elementsOf(machine, list);
   const isOfFew = areFew(elements, grown);
   const { and, or, not } = machine.guards;
+  if (callback?.kind === 'function') noteThrough(machine, loop.place, elements);
   switch (name) {
     case 'map':
     case 'flatMap': {
       const mapped = elements.map((element, index): Element => ({
         value: call(element, index) ?? UNDEFINED,
         guard: element.guard,
+        isDistinct: element.isDistinct,
       }));
       return name === 'map' ? newList(machine, mapped, grown, size) : flattened(machine, mapped, grown, size);
     }
@@ -334,9 +338,10 @@ function readingMethod(
       return booleanOf(machine, isSome ? some : not(some));
     }
     case 'reduce':
-      return inLoop(machine, loop.place, size, (turns) =>
-        reduced(machine, list, elements, args, at, turns, grown),
-      );
+      return inLoop(machine, loop.place, size, (turns) => {
+        noteThrough(machine, loop.place, elements);
+        return reduced(machine, list, elements, args, at, turns, grown);
+      });
     case 'join': {
       escape(machine, list);
       const { split } = machine.store.object(list.id);
@@ -351,7 +356,7 @@ function readingMethod(
           if (!isListLike(machine, other)) return [{ value: other, guard }];
           const seen = elementsOf(machine, other);
           more = or(more, and(guard, seen.grown));
-          return seen.elements.map((one) => ({ value: one.value, guard: and(one.guard, guard) }));
+          return seen.elements.map((one) => ({ ...one, guard: and(one.guard, guard) }));
         }),
       );
       return newList(
@@ -579,13 +584,14 @@ function isListLike(machine: Machine, atom: Atom): boolean {
 
 function flattened(machine: Machine, elements: readonly Element[], grown: Guard, size: ListSize): Value {
   const { and } = machine.guards;
-  const flat = elements.flatMap(({ value, guard }) =>
+  const flat = elements.flatMap(({ value, guard, isDistinct }) =>
     casesOf(machine, value).flatMap((one): readonly Element[] => {
       const here = and(guard, one.guard);
-      if (!isListLike(machine, one.value)) return [{ value: one.value, guard: here }];
+      if (!isListLike(machine, one.value)) return [{ value: one.value, guard: here, isDistinct }];
       return elementsOf(machine, one.value).elements.map((inner) => ({
         value: inner.value,
         guard: and(inner.guard, here),
+        isDistinct: inner.isDistinct === true || isDistinct === true,
       }));
     }),
   );

@@ -71,7 +71,11 @@ export function mapMethod(
       if (name === 'entries') return newList(machine, pairsOf(machine, state));
       return newList(
         machine,
-        entries.map(({ key: own, value, guard }) => ({ value: name === 'values' ? value : own, guard })),
+        entries.map(({ key: own, value, guard }) => ({
+          value: name === 'values' ? value : own,
+          guard,
+          isDistinct: true,
+        })),
       );
     }
     case 'delete':

@@ -52,6 +52,7 @@ export function pairsOf(machine: Machine, state: ObjectState): readonly Element[
       { value, guard: ALWAYS },
     ]),
     guard,
+    isDistinct: true,
   }));
 }
 

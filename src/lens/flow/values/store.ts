@@ -69,6 +69,8 @@ export interface Element {
   readonly guard: Guard;
   /** Where the source writes it, if it stands in a list there. */
   readonly place?: Place;
+  /** Of several that were alike there is one: it is of a set, or of a map. */
+  readonly isDistinct?: boolean | undefined;
 }
 
 /** A property whose name only the running program knows. */

@@ -393,7 +393,7 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
     ...siteOf(facts, site),
     via: operation.via ?? { place: { file: operation.file, span: operation.nameSpan }, name: site.method },
   };
-  const { listed, ...repeated } = wrappedRepetition(linker, wrapped, operation, seen.rowFrom);
+  const { listed, ...repeated } = wrappedRepetition(linker, wrapped, operation, seen);
   const atOnce = seen.atOnce(repeated.repeated);
   if (inner.kind === 'write') {
     // of any other list it is told where the SDK is called
@@ -505,9 +505,8 @@ function readOperation(
     const isToldByCallers = isDecidedByCallers({ ...site, ...entity });
     const actions = isTransaction ? seen.actions(isToldByCallers) : undefined;
     const partitionsFrom = actions && samePlace(actions.map(({ partitionFrom }) => partitionFrom));
-    const rowFrom = name === 'deleteEntity' ? seen.rowFrom() : undefined;
     const known = { ...site, method: name, ...entity, ...(actions && { actions }), size };
-    const details = readWrite(linker, facts, candidate, context, known, rowFrom);
+    const details = readWrite(linker, facts, candidate, context, known, seen);
     return {
       ...site,
       kind: 'write',
@@ -531,7 +530,7 @@ function readOperation(
       const filter = writtenFilter(linker, argument, context) ?? around.filter();
       if (filter === undefined) return undefined;
       spend(linker, costOfReading(filter));
-      const repeated = queryRepetition(linker, facts, candidate, filter);
+      const repeated = queryRepetition(linker, facts, candidate, seen.loop, filter);
       return {
         ...site,
         kind: 'query',
@@ -550,7 +549,7 @@ function readOperation(
       };
     }
     case 'getEntity': {
-      const repeated = readRepetition(linker, facts, candidate);
+      const repeated = readRepetition(linker, facts, candidate, seen.loop);
       const options = call.args[2] && linker.evaluate(call.args[2], context);
       return {
         ...site,

@@ -1,12 +1,13 @@
 import { contains, type Span } from '../../../core/text/span.ts';
 import { findBinding } from '../../link/names/find-binding.ts';
 import type { Linker } from '../../link/linker.ts';
-import { type Source, trace } from '../../link/calls/trace.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
 import { callersOf } from './callers.ts';
 import { writtenProperty } from './entity-expressions.ts';
 import { lazy } from '../lazy.ts';
+import type { SeenCall } from '../seen/seen-call.ts';
+import type { SeenLoop } from '../seen/seen-loops.ts';
 import type { Repetition } from './operation.ts';
 import { CARRIED, isMadeOf, parametersIn, type Turn, turnParts, turnsAround } from './turns.ts';
 
@@ -31,18 +32,20 @@ export function repetitionOf(
   linker: Linker,
   facts: FileFacts,
   site: CallSite,
+  seenLoop: SeenCall['loop'],
   subjectOf: () => Subject,
 ): Repetition | undefined {
   // most operations are repeated by nothing
   const subject = lazy(subjectOf);
-  const own = repeatedIn(linker, facts, site, subject);
+  const own = repeatedIn(facts, site, (turn) => seenLoop(turn, undefined), subject);
   if (own !== undefined || site.fn === undefined) return own;
   const { fn } = site;
   const callers = callersOf(linker, facts, fn).slice(0, MOST_CALLERS);
   const found = callers.flatMap((caller) => {
     const given = (exprs: readonly Expr[]): readonly Expr[] =>
       exprs.flatMap((expr) => [...parametersIn(facts, expr, fn)].flatMap((i) => caller.call.args[i] ?? []));
-    const one = repeatedIn(linker, facts, caller, () => ({
+    const through = (turn: Turn): SeenLoop => seenLoop(turn, caller.call.span);
+    const one = repeatedIn(facts, caller, through, () => ({
       ...subject(),
       partition: given(subject().partition),
       row: given(subject().row),
@@ -59,9 +62,9 @@ export function repetitionOf(
 const MOST_CALLERS = 50;
 
 function repeatedIn(
-  linker: Linker,
   facts: FileFacts,
   site: CallSite,
+  seenLoop: (turn: Turn) => SeenLoop,
   subjectOf: () => Subject,
 ): Repetition | undefined {
   for (const turn of turnsAround(facts, site)) {
@@ -77,23 +80,14 @@ function repeatedIn(
       (subject.row.length > 0 && subject.row.every((expr) => isDrawn(facts, expr, turn)));
     const isRetry = canEnd && (turn.kind === 'for' || turn.kind === 'while');
     if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
-    const sources = sourcesOf(linker, facts, turn);
-    const over = sources.some(({ kind }) => kind === 'list') ? 'entities' : 'others';
-    const isListed = sources.every(({ kind }) => kind === 'list');
-    // that of the listed entity, whatever the name by which it came here
-    const isOwnPartition = (): boolean => {
-      const sources = subject.partition.flatMap((expr) => trace(linker, expr, { file: facts.file }));
-      return (
-        sources.length > 0 && sources.every(({ kind, path }) => kind === 'list' && path[0] === 'partitionKey')
-      );
-    };
+    const { lists, isOfOthers, isOfListedPartition } = seenLoop(turn);
+    const over = lists.length > 0 ? 'entities' : 'others';
     return {
       head: turn.head,
       span: turn.span,
       kind: turn.kind,
       over,
-      ...(over === 'entities' &&
-        isListed && { lists: sources.map(({ expr, frame }) => ({ file: frame.file, span: expr.span })) }),
+      ...(over === 'entities' && !isOfOthers && { lists }),
       isParallel: turn.isParallel,
       ...(turn.isGathered && { isGathered: true }),
       canEnd,
@@ -101,8 +95,11 @@ function repeatedIn(
       isChained: [...partition, ...row].includes(CARRIED),
       followsAnswers: isMadeOf(facts, [...subject.partition, ...subject.row], turn.span, site.nameSpan),
       isOtherRow: isNew || row.length > 0,
+      // that of the listed entity, whatever the name by which it came here
       partition:
-        over === 'entities' && isOwnPartition() ? 'of-element' : partitionOf(facts, subject, partition, turn),
+        over === 'entities' && isOfListedPartition
+          ? 'of-element'
+          : partitionOf(facts, subject, partition, turn),
     };
   }
   return undefined;
@@ -162,8 +159,4 @@ function isDrawn(facts: FileFacts, expr: Expr, { span }: Turn): boolean {
   const binding = expr.kind === 'name' ? findBinding(facts, expr.name, expr.scope)?.binding : undefined;
   const value = binding?.init ?? expr;
   return value.kind === 'call' && value.args.length === 0 && contains(span, (binding ?? value).span);
-}
-
-function sourcesOf(linker: Linker, facts: FileFacts, { through }: Turn): readonly Source[] {
-  return through === undefined ? [] : trace(linker, through, { file: facts.file }, ['[]']);
 }

@@ -1,6 +1,5 @@
 import { contains, type Span } from '../../../core/text/span.ts';
 import { findBinding } from '../../link/names/find-binding.ts';
-import { EACH } from '../../link/calls/trace.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import type { Binding, CallSite, Caught, FileFacts } from '../../syntax/facts/facts.ts';
 import { callbackOf, isPut, loopAt } from '../../syntax/facts/facts-at.ts';
@@ -9,6 +8,8 @@ import { callbackOf, isPut, loopAt } from '../../syntax/facts/facts-at.ts';
 export interface Turn {
   /** All that is made anew in every turn stands in here. */
   readonly span: Span;
+  /** All of the loop, or the method's call. */
+  readonly whole: Span;
   /** What tells people of the loop: its head, or the call. */
   readonly head: Span;
   /** What is gone through. */
@@ -34,7 +35,8 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
     for (const span of [...loops].reverse()) {
       const loop = loopAt(facts, span);
       const isGathered = depth === 0 && isPushed(facts, site);
-      if (loop !== undefined) turns.push({ ...loop, isParallel, ...(isGathered && { isGathered }) });
+      if (loop !== undefined)
+        turns.push({ ...loop, whole: span, isParallel, ...(isGathered && { isGathered }) });
     }
     const callback = callbackOf(facts, fn);
     const span = fn === undefined ? undefined : facts.functions[fn]?.span;
@@ -43,13 +45,34 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
     if (call.callee.kind === 'member' && EACH.has(method)) {
       const through = call.callee.object;
       const head = { start: call.span.start, end: span.start };
-      turns.push({ span, head, through, kind: 'callback', ends: [], caught: [], isParallel: true });
+      turns.push({
+        span,
+        whole: call.span,
+        head,
+        through,
+        kind: 'callback',
+        ends: [],
+        caught: [],
+        isParallel: true,
+      });
     }
     isParallel = isParallel || callback.isAwaited !== true;
     ({ outer: fn, loops } = callback);
   }
   return turns;
 }
+
+/** Methods of an array that call a function once for each element. */
+const EACH: ReadonlySet<string> = new Set([
+  'map',
+  'forEach',
+  'flatMap',
+  'filter',
+  'find',
+  'some',
+  'every',
+  'reduce',
+]);
 
 /** Whether a list gets the promise that a call gives. */
 function isPushed(facts: FileFacts, { call, isAwaited, isDropped }: CallSite): boolean {

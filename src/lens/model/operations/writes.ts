@@ -17,6 +17,7 @@ import { misplacedEtag } from './misplaced.ts';
 import type { Operation, Query, Repetition, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
 import { childrenOf, parametersIn, turnsAround } from './turns.ts';
+import type { SeenCall } from '../seen/seen-call.ts';
 import type { WrappedCall } from '../wrappers/wrapped-call.ts';
 
 type WriteDetails = Pick<
@@ -31,13 +32,14 @@ export function readWrite(
   site: CallSite,
   context: Context,
   write: Pick<Write, 'method' | 'partitionKey' | 'rowKey' | 'size' | 'actions'>,
-  rowFrom: Place | undefined,
+  { loop, rowFrom }: Pick<SeenCall, 'loop' | 'rowFrom'>,
 ): WriteDetails {
   const { args } = site.call;
   const etag = etagOf(linker, args, context);
   const mode = args[1] && constantText(linker.evaluate(args[1], context));
   const misplaced = misplacedEtag(linker, facts, site, context, etag);
-  const repeated = write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, write);
+  const repeated =
+    write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, loop, write);
   const known: Pick<Write, 'mode'> = mode === 'Merge' || mode === 'Replace' ? { mode } : {};
   const listed = listedBefore(facts, site, repeated, write, rowFrom);
   return {
@@ -72,9 +74,10 @@ function repetition(
   linker: Linker,
   facts: FileFacts,
   site: CallSite,
+  loop: SeenCall['loop'],
   write: Pick<Write, 'method' | 'partitionKey' | 'rowKey'>,
 ): Repetition | undefined {
-  return repetitionOf(linker, facts, site, () => {
+  return repetitionOf(linker, facts, site, loop, () => {
     const partition = keysOf(facts, site.call, 'partitionKey');
     return {
       partition,
@@ -162,9 +165,9 @@ function listedBefore(
   site: CallSite,
   repeated: Repetition | undefined,
   { method, actions = [], size }: Pick<Write, 'method' | 'actions' | 'size'>,
-  rowFrom: Place | undefined,
+  rowFrom: SeenCall['rowFrom'],
 ): Place | undefined {
-  if (method === 'deleteEntity') return isOfListed(repeated) ? rowFrom : undefined;
+  if (method === 'deleteEntity') return isOfListed(repeated) ? rowFrom() : undefined;
   if (method !== 'submitTransaction' || turnsAround(facts, site).length > 0) return undefined;
   // a list that is sent and emptied as it grows is a part of what was listed
   const isAll = size.kind !== 'most' && actions.every(({ kind }) => kind === 'delete');
@@ -191,14 +194,14 @@ export function wrappedRepetition(
   linker: Linker,
   wrapped: WrappedCall,
   operation: Operation,
-  rowFrom: () => Place | undefined,
+  { loop, rowFrom }: Pick<SeenCall, 'loop' | 'rowFrom'>,
 ): { readonly repeated?: Repetition; readonly listed?: Place } {
   const { facts, site, innerFacts } = wrapped;
   if (innerFacts.file === facts.file) return {};
   const given = (key: 'partitionKey' | 'rowKey'): readonly Expr[] =>
     operation.kind === 'query' ? [] : givenKeys(linker, wrapped, key);
   const row = lazy(() => given('rowKey'));
-  const repeated = repetitionOf(linker, facts, site, () => {
+  const repeated = repetitionOf(linker, facts, site, loop, () => {
     const value = operation.kind === 'query' ? undefined : operation.partitionKey?.value;
     const isSamePartition = constantValue(value) !== undefined;
     const partition = given('partitionKey');
@@ -239,8 +242,9 @@ export function readRepetition(
   linker: Linker,
   facts: FileFacts,
   site: CallSite,
+  loop: SeenCall['loop'],
 ): { readonly repeated?: Repetition } {
-  const repeated = repetitionOf(linker, facts, site, () => ({
+  const repeated = repetitionOf(linker, facts, site, loop, () => ({
     partition: keysOf(facts, site.call, 'partitionKey'),
     row: keysOf(facts, site.call, 'rowKey'),
   }));
@@ -252,11 +256,12 @@ export function queryRepetition(
   linker: Linker,
   facts: FileFacts,
   site: CallSite,
+  loop: SeenCall['loop'],
   filter: Query['filter'],
 ): { readonly repeated?: Repetition } {
   const [options] = site.call.args;
   if (options === undefined) return {};
-  const repeated = repetitionOf(linker, facts, site, () => {
+  const repeated = repetitionOf(linker, facts, site, loop, () => {
     const key = filter.kind === 'known' ? filter.worst.classification.region.partitionKey : undefined;
     const partition = filter.kind === 'known' ? partitionNames(facts, options, filter.worst) : [];
     const isUnseen = key?.kind === 'fixed' && key.value.kind === 'hole' && partition.length === 0;

@@ -1,4 +1,5 @@
 import { type Place, samePlace } from '../../../core/text/segments.ts';
+import type { Span } from '../../../core/text/span.ts';
 import * as l10n from '@vscode/l10n';
 import { unknown } from '../../link/values/abstract.ts';
 import { type Files } from '../../link/linker.ts';
@@ -18,6 +19,7 @@ import { seenKey } from './seen-keys.ts';
 import { type SeenWrite, seenMissing, seenStale, type ToldAt } from './seen-stale.ts';
 import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
 import { type FunctionAt, seenResults, type SeenResults } from './seen-results.ts';
+import { seenLoop, type SeenLoop, UNSEEN_LOOP } from './seen-loops.ts';
 import { seenAtOnce, seenSize, seenTurns } from './seen-sizes.ts';
 import type {
   Consumption,
@@ -28,6 +30,7 @@ import type {
   Repetition,
   Write,
 } from '../operations/operation.ts';
+import type { Turn } from '../operations/turns.ts';
 
 /** What the flow of programs sees of a call. */
 export interface SeenCall {
@@ -52,6 +55,8 @@ export interface SeenCall {
   readonly sorts: () => Pick<Consumption, 'sorts'>;
   readonly results: (fn: FunctionAt | undefined) => SeenResults;
   readonly inJson: () => Pick<Query, 'inJson'>;
+  /** What a loop around it goes through; `calledAt`: where that calls the function around it. */
+  readonly loop: (turn: Pick<Turn, 'span' | 'whole'>, calledAt: Span | undefined) => SeenLoop;
   readonly turns: (repeated: Repetition | undefined) => Pick<PointRead, 'turns'>;
   readonly atOnce: (repeated: Repetition | undefined) => Pick<PointRead, 'atOnce'>;
 }
@@ -69,6 +74,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   sorts: () => ({}),
   results: () => ({ firstOnly: false }),
   inJson: () => ({}),
+  loop: () => UNSEEN_LOOP,
   turns: () => ({}),
   atOnce: () => ({}),
 };
@@ -92,7 +98,7 @@ export function seenAt(
     isThrough: through !== undefined,
     isToldByCallers,
   });
-  const inLoop = ({ span }: Repetition): readonly Observation[] =>
+  const within = (span: Span): readonly Observation[] =>
     flow().seenAt(file, nameStart, through, span.start) ?? [];
   return {
     filter: () =>
@@ -175,19 +181,24 @@ export function seenAt(
         () => ({}),
         () => seenJson(observed() ?? []),
       ),
+    loop: ({ span, whole }, calledAt) =>
+      unlessGivenUp(
+        () => UNSEEN_LOOP,
+        () => seenLoop(flow(), within(span), whole, { file, span, calledAt }),
+      ),
     turns: (repeated) =>
       repeated === undefined
         ? {}
         : unlessGivenUp(
             () => ({}),
-            () => ({ turns: seenTurns(inLoop(repeated), file, repeated) }),
+            () => ({ turns: seenTurns(within(repeated.span), { file, ...repeated }) }),
           ),
     atOnce: (repeated) =>
       repeated?.isParallel !== true
         ? {}
         : unlessGivenUp(
             () => ({}),
-            () => ({ atOnce: seenAtOnce(inLoop(repeated), file, repeated) }),
+            () => ({ atOnce: seenAtOnce(within(repeated.span), { file, ...repeated }) }),
           ),
   };
 }

@@ -1,7 +1,6 @@
-import { contains } from '../../../core/text/span.ts';
-import { largest, type ListSize, type Loop, times } from '../../flow/values/list-size.ts';
+import { largest, type ListSize, times } from '../../flow/values/list-size.ts';
 import type { Observation } from '../../flow/machine.ts';
-import type { Repetition } from '../operations/operation.ts';
+import { inLoop, type LoopAt } from './seen-loops.ts';
 
 /** How many actions a transaction has, on every way on which it was seen; those that callers give are what they are seen to give. */
 export function seenSize(
@@ -19,36 +18,13 @@ function sizesOf(observations: readonly Observation[]): readonly ListSize[] {
 }
 
 /** How often the loops around a call that begin no later than one of them run it. */
-export function seenTurns(
-  observations: readonly Observation[],
-  file: string,
-  repeated: Repetition,
-): ListSize {
+export function seenTurns(observations: readonly Observation[], loop: LoopAt): ListSize {
   return largest(
-    loopsAround(observations, file, repeated).map((around) => around.map(({ size }) => size).reduce(times)),
+    inLoop(observations, loop).map(({ around }) => around.map(({ size }) => size).reduce(times)),
   );
 }
 
 /** How many turns one loop around a call has by itself. */
-export function seenAtOnce(
-  observations: readonly Observation[],
-  file: string,
-  repeated: Repetition,
-): ListSize {
-  return largest(loopsAround(observations, file, repeated).flatMap((around) => around.at(-1)?.size ?? []));
-}
-
-/** The loops from a loop outwards, outermost first, each time that the call was seen in it. */
-function loopsAround(
-  observations: readonly Observation[],
-  file: string,
-  { span, calledAt }: Repetition,
-): readonly (readonly Loop[])[] {
-  return observations.flatMap(({ loops, through }) => {
-    const isThere =
-      calledAt === undefined ||
-      through.some((call) => call.file === file && call.span.start === calledAt.start);
-    const around = loops.filter(({ place }) => place.file === file && contains(place.span, span));
-    return isThere && around.length > 0 ? [around] : [];
-  });
+export function seenAtOnce(observations: readonly Observation[], loop: LoopAt): ListSize {
+  return largest(inLoop(observations, loop).flatMap(({ around }) => around.at(-1)?.size ?? []));
 }

@@ -5,7 +5,6 @@ import { CALLED, madeClients } from '../../link/calls/clients.ts';
 import { newLinker } from '../../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../../link/linker.ts';
 import { constantText } from '../../link/values/text.ts';
-import type { Frame } from '../../link/calls/trace.ts';
 import { callersOf } from '../operations/callers.ts';
 import { findBinding } from '../../link/names/find-binding.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
@@ -127,7 +126,7 @@ function namesIn(linker: Linker, argument: Expr, context: Context): readonly Nam
 /** What stands after `??` and `||`, for a setting that may not be made. */
 function fallbacks(linker: Linker, expr: Expr, context: Context): readonly Abstract[] {
   if (expr.kind === 'name') {
-    const init = initOf(linker, expr, { file: context.file });
+    const init = initOf(linker, expr, context.file);
     return init === undefined || init.kind === 'name' ? [] : fallbacks(linker, init, context);
   }
   return expr.kind === 'binary' && /^(\?\?|\|\|)$/.test(expr.operator)
@@ -213,7 +212,7 @@ function tableOf(value: Abstract): Abstract | undefined {
 }
 
 /** What a name stands for that is never assigned again. */
-function initOf(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, { file }: Frame): Expr | undefined {
+function initOf(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, file: string): Expr | undefined {
   const facts = linker.files.facts(file);
   const binding = facts && findBinding(facts, expr.name, expr.scope)?.binding;
   return binding?.writes.every((write) => write.operator === 'open') ? binding.init : undefined;

@@ -41,6 +41,51 @@ export async function rooms(department: string) {
 `);
   });
 
+  it('follows entities through generators, bound methods and repositories that callers give a filter', () => {
+    check(`${HEAD}
+const all = client.listEntities.bind(client);
+async function* named(filter: string) {
+  for await (const employee of client.listEntities({ queryOptions: { filter } })) yield { room: employee.roomId };
+}
+class Staff {
+  constructor(private readonly table: TableClient) {}
+  list(filter: string) {
+    return this.table.listEntities({ queryOptions: { filter } });
+  }
+}
+export async function rooms(filter: string) {
+  for await (const { room } of named(filter)) print(await client.getEntity('rooms', room));
+  //                                                             ^^^^^^^^^ warning n-plus-one/entities
+  for await (const one of all({ queryOptions: { filter } })) print(await client.getEntity('rooms', one.roomId));
+  //                                                                            ^^^^^^^^^ warning n-plus-one/entities
+  for await (const one of new Staff(client).list(filter)) print(await client.getEntity('rooms', one.roomId));
+  //                                                                         ^^^^^^^^^ warning n-plus-one/entities
+}
+`);
+  });
+
+  it('is silent where each key of entities is read once, and all of them at once', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function rooms(department: string) {
+  const staff = [];
+  const byRoom = new Map();
+  for await (const employee of list(department)) {
+    staff.push(employee);
+    byRoom.set(employee.roomId, employee);
+  }
+  const seen = new Set();
+  for (const { roomId } of staff) seen.add(roomId);
+  await Promise.all([...seen].map((id) => client.getEntity('rooms', id)));
+  await Promise.all([...byRoom.keys()].map((id) => client.getEntity('rooms', id)));
+  const ids = [...new Set(staff.map(({ roomId }) => roomId))].filter((id) => id !== '');
+  return Promise.all(ids.map((id) => client.getEntity('rooms', id)));
+}
+`,
+    );
+  });
+
   it('is silent for what was collected from a list of one entity at most', () => {
     checkSilent(
       ID,

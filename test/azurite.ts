@@ -20,7 +20,10 @@ export interface Azurite extends AzuriteAccount {
   readonly stop: () => Promise<void>;
 }
 
-const main = fileURLToPath(new URL('../node_modules/azurite/dist/src/table/main.js', import.meta.url));
+/** What a service of Azurite runs. */
+function mainOf(service: 'table' | 'blob'): string {
+  return fileURLToPath(new URL(`../node_modules/azurite/dist/src/${service}/main.js`, import.meta.url));
+}
 
 /** The emulator's public account: https://learn.microsoft.com/azure/storage/common/storage-use-azurite */
 const EMULATOR = 'devstoreaccount1';
@@ -51,7 +54,7 @@ export async function startAzurite(port?: number, certificate?: Certificate): Pr
   const protocol = certificate ? 'https' : 'http';
   const endpoint = `${protocol}://127.0.0.1:${chosen}/${EMULATOR}`;
   // who has a certificate of its own cannot be asked without it
-  const { stop } = await run(chosen, secure, {}, () =>
+  const { stop } = await run('table', chosen, secure, {}, () =>
     certificate ? isListening(chosen) : isAnswering(endpoint),
   );
   return {
@@ -80,7 +83,7 @@ export async function azuriteAccount(): Promise<AzuriteAccount> {
 async function startShared(): Promise<number> {
   const port = await freePort();
   const accounts = SHARED.map((account) => `${account}:${key}`).join(';');
-  const { child } = await run(port, [], { AZURITE_ACCOUNTS: accounts }, () =>
+  const { child } = await run('table', port, [], { AZURITE_ACCOUNTS: accounts }, () =>
     isAnswering(`http://127.0.0.1:${port}/${SHARED[0] ?? ''}`),
   );
   child.unref();
@@ -94,6 +97,23 @@ function connectionStringOf(account: string, endpoint: string): string {
   return `DefaultEndpointsProtocol=${protocol};AccountName=${account};AccountKey=${key};TableEndpoint=${endpoint};`;
 }
 
+/** Azurite's blobs. */
+export interface AzuriteBlobs {
+  readonly port: number;
+  /** What the connection string of an account has beside that of its tables. */
+  readonly endpoint: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts Azurite's blob service in memory for an account. */
+export async function startAzuriteBlobs({ connectionString }: AzuriteAccount): Promise<AzuriteBlobs> {
+  const port = await freePort();
+  const [, account = EMULATOR] = /AccountName=([^;]+)/.exec(connectionString) ?? [];
+  const env = { AZURITE_ACCOUNTS: `${account}:${key}` };
+  const { stop } = await run('blob', port, ['--skipApiVersionCheck'], env, () => isListening(port));
+  return { port, endpoint: `BlobEndpoint=http://127.0.0.1:${port}/${account};`, stop };
+}
+
 interface Running {
   readonly child: ChildProcess;
   readonly stop: () => Promise<void>;
@@ -101,6 +121,7 @@ interface Running {
 
 /** Runs Azurite until it answers. One that does not is killed, and what it said is thrown. */
 async function run(
+  service: 'table' | 'blob',
   port: number,
   options: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -109,8 +130,8 @@ async function run(
   const child = spawn(
     process.execPath,
     [
-      ...[END_WITH_PARENT, main, '--inMemoryPersistence', '--silent', '--disableTelemetry'],
-      ...['--tablePort', String(port), ...options],
+      ...[END_WITH_PARENT, mainOf(service), '--inMemoryPersistence', '--silent', '--disableTelemetry'],
+      ...[`--${service}Port`, String(port), ...options],
     ],
     { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], env: { ...process.env, ...env } },
   );

@@ -4,15 +4,18 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TableClient } from '@azure/data-tables';
-import { azuriteAccount } from '../azurite.ts';
+import { azuriteAccount, startAzuriteBlobs } from '../azurite.ts';
 import { assist, compile, type Program } from './assisted.ts';
-import { type CountingProxy, startCountingProxy } from './counting-proxy.ts';
+import { type CountingProxy, startCountingProxy, type Tally } from './counting-proxy.ts';
 
 /** Programs with a pattern applied, and as they were before, on one Azurite; `process.env.TABLES` is its connection string. */
 export interface AppliedPrograms {
   /** The table, past the proxy. */
   readonly client: TableClient;
+  /** It counts requests of tables and blobs. */
   readonly proxy: CountingProxy;
+  /** What reaches the blobs past the proxy, where the programs have any. */
+  readonly blobs: string;
   /** What the last file of a program exports; of `NAME-before` the program as it was. */
   readonly load: (name: string) => Promise<unknown>;
   /** Runs a script that the pattern wrote: its exit code, null if it was killed, and what it says. */
@@ -34,12 +37,16 @@ export interface ScriptResult {
   readonly err: string;
 }
 
-/** Applies a pattern to programs with usual answers but those of `settings`, compiles both, and starts Azurite with an empty table. */
+/**
+ * Applies a pattern to programs with usual answers but those of `settings`, compiles both, and starts Azurite with an empty table, and with
+ * blobs if `hasBlobs`.
+ */
 export async function startApplied(
   id: string,
   programs: Readonly<Record<string, Program>>,
   table: string,
   settings: (name: string) => Readonly<Record<string, string>> = () => ({}),
+  hasBlobs = false,
 ): Promise<AppliedPrograms> {
   const all: Record<string, Program> = {};
   for (const [name, program] of Object.entries(programs)) {
@@ -50,8 +57,12 @@ export async function startApplied(
   }
   const compiled = await compile(all);
   const azurite = await azuriteAccount();
-  const proxy = await startCountingProxy(azurite.port, azurite.connectionString);
-  process.env.TABLES = proxy.connectionString;
+  const tally: Tally = { count: 0, left: Infinity };
+  const proxy = await startCountingProxy(azurite.port, azurite.connectionString, tally);
+  const blobs = hasBlobs ? await startAzuriteBlobs(azurite) : undefined;
+  const blobProxy = blobs && (await startCountingProxy(blobs.port, blobs.endpoint, tally));
+  const connectionString = `${proxy.connectionString}${blobProxy?.connectionString ?? ''}`;
+  process.env.TABLES = connectionString;
   const client = TableClient.fromConnectionString(azurite.connectionString, table, {
     allowInsecureConnection: true,
   });
@@ -59,6 +70,7 @@ export async function startApplied(
   return {
     client,
     proxy,
+    blobs: `${azurite.connectionString}${blobs?.endpoint ?? ''}`,
     load: (name) => {
       const file = Object.keys(programs[name.replace('-before', '')] ?? {}).at(-1) ?? '';
       return compiled.load(name, file.replace(/ts$/, 'js'));
@@ -67,7 +79,7 @@ export async function startApplied(
       const folder = compiled.folderOf(name);
       const child = spawn(process.execPath, [...flags, join(folder, script), ...args], {
         cwd: folder,
-        env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: proxy.connectionString },
+        env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: connectionString },
       });
       const texts = { out: '', err: '' };
       child.stdout.on('data', (data) => (texts.out += String(data)));
@@ -82,8 +94,9 @@ export async function startApplied(
     },
     stop: async () => {
       delete process.env.TABLES;
-      await proxy.stop();
+      await Promise.all([proxy.stop(), blobProxy?.stop()]);
       await compiled.remove();
+      await blobs?.stop();
     },
   };
 }

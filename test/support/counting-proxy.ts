@@ -11,14 +11,23 @@ export interface CountingProxy {
   readonly stop: () => Promise<void>;
 }
 
+/** What proxies of several services count together. */
+export interface Tally {
+  count: number;
+  /** Requests that are still sent on. */
+  left: number;
+}
+
 /** Sends all requests on to the service at a port of this computer, whose connection string is given. */
-export async function startCountingProxy(port: number, connectionString: string): Promise<CountingProxy> {
-  let count = 0;
-  let left = Infinity;
+export async function startCountingProxy(
+  port: number,
+  connectionString: string,
+  tally: Tally = { count: 0, left: Infinity },
+): Promise<CountingProxy> {
   const server = createServer((incoming, response) => {
-    count += 1;
-    left -= 1;
-    if (left < 0) {
+    tally.count += 1;
+    tally.left -= 1;
+    if (tally.left < 0) {
       incoming.resume();
       incoming.socket.destroy();
       return;
@@ -36,9 +45,9 @@ export async function startCountingProxy(port: number, connectionString: string)
   const own = (server.address() as AddressInfo).port;
   return {
     connectionString: connectionString.replaceAll(`:${String(port)}`, `:${String(own)}`),
-    count: () => count,
+    count: () => tally.count,
     loseAfter: (requests) => {
-      left = requests;
+      tally.left = requests;
     },
     stop: async () => {
       server.close();

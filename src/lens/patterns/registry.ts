@@ -4,6 +4,7 @@ import { interPartitionIndex } from './inter-partition-index/assist.ts';
 import { intraPartitionIndex } from './intra-partition-index/assist.ts';
 import { keyHelper } from './key-helper/assist.ts';
 import { pagingEndpoint } from './paging-endpoint/assist.ts';
+import { largeEntities } from './large-entities/assist.ts';
 import { logTail } from './log-tail/assist.ts';
 import { summaryEntity } from './summary-entity/assist.ts';
 import type { Pattern } from './pattern.ts';
@@ -18,4 +19,5 @@ export const patterns: readonly Pattern[] = [
   pagingEndpoint,
   logTail,
   summaryEntity,
+  largeEntities,
 ];

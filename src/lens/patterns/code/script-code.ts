@@ -23,6 +23,8 @@ export interface Script {
   readonly counts: readonly string[];
   /** It makes filters with the tag `odata`. */
   readonly odata?: boolean;
+  /** It begins again each time, and so has no file that says how far it is. */
+  readonly isStateless?: true;
 }
 
 /**
@@ -31,6 +33,7 @@ export interface Script {
  */
 export function scriptHead(script: Script, language: Language): string {
   const { file, table, says, codes, flags, types = [], utilities = [], constants, counts } = script;
+  const { isStateless = false } = script;
   const imports = script.imports === '' ? '' : `${script.imports}\n`;
   const { isTypeScript } = language;
   const options = Object.entries(flags).map(([name, what]) => ` *     ${`--${name}`.padEnd(16)}${what}`);
@@ -44,8 +47,9 @@ export function scriptHead(script: Script, language: Language): string {
     .join('');
   const take = (what: readonly string[], from: string): string =>
     importCode(`{ ${what.join(', ')} }`, from, language);
-  return `${take(['readFile', 'rename', 'rm', 'writeFile'], 'node:fs/promises')}
-${take([...utilities, 'parseArgs'], 'node:util')}
+  const files = isStateless ? '' : `${take(['readFile', 'rename', 'rm', 'writeFile'], 'node:fs/promises')}\n`;
+  const token = isStateless ? '' : ' *     --token FILE    where it notes how far it is\n';
+  return `${files}${take([...utilities, 'parseArgs'], 'node:util')}
 ${take(['TableClient', ...(script.odata === true ? ['odata'] : []), ...(isTypeScript ? all.map((one) => `type ${one}`) : [])], '@azure/data-tables')}
 ${imports}
 /**
@@ -53,15 +57,13 @@ ${says.map((line) => ` * ${line}`).join('\n')}
  *
  *   AZURE_STORAGE_CONNECTION_STRING=… node ${file}.${isTypeScript ? 'ts' : 'js'}
 ${options.join('\n')}
- *     --token FILE    where it notes how far it is
- *     --parallel N    writes at once, 8 if not given
+${token} *     --parallel N    writes at once, 8 if not given
  *
  * Exit codes: ${codes}, 2 it did not come to its end.
  */
 const { values } = parseArgs({
   options: {
-${names.join('')}    token: { type: 'string', default: '${file}.token' },
-    parallel: { type: 'string', default: '8' },
+${names.join('')}${isStateless ? '' : `    token: { type: 'string', default: '${file}.token' },\n`}    parallel: { type: 'string', default: '8' },
   },
 });
 const connection = process.env.AZURE_STORAGE_CONNECTION_STRING ?? '';

@@ -122,7 +122,9 @@ function camel(words: string): string {
 
 /** A container's name: 3 to 63 lower-case letters, digits and single hyphens ("Naming and referencing containers"). */
 function bucketOf(module: string): string {
-  const name = module.slice(0, 63).replace(/-+$/, '');
+  // single hyphens are between its words
+  const start = module.slice(0, 63);
+  const name = start.endsWith('-') ? start.slice(0, -1) : start;
   return name.length < 3 ? `${name}-blobs` : name;
 }
 
@@ -231,7 +233,7 @@ function notesOf({ names, property, blob, bucket, account, calls }: BlobModule):
     ...(calls.has('read') || calls.has('list')
       ? [
           l10n.t(
-            'Reads: 1 request of a blob more for each entity whose {0} is read. Lists that do not need it get smaller.',
+            "Reads: 1 request of a blob more for each entity whose {0} is read. Lists that don't need it get smaller.",
             property,
           ),
         ]

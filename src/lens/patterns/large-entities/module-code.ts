@@ -99,7 +99,7 @@ function headCode({ account }: BlobModule, { rewrites, reads }: Parts, language:
     account.by === 'identity' ? [importCode('{ DefaultAzureCredential }', '@azure/identity', language)] : [];
   const tables = tablesImport([], types, language);
   return isTypeScript
-    ? [...node, `${tables.trimEnd()}`, ...identity, blobs, ''].join('\n')
+    ? [...node, tables.trimEnd(), ...identity, blobs, ''].join('\n')
     : [...node, ...identity, blobs, '', tables].join('\n');
 }
 

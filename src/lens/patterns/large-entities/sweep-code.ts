@@ -6,7 +6,7 @@ import { type BlobModule, blobPrefix } from './module-code.ts';
 const HOURS = 24;
 
 /** Names of blobs that the script holds at once: a pass over the table for each so many. */
-const MOST_NAMES = 100_000;
+const MOST_NAMES = '100_000';
 
 /** A script that deletes blobs that no entity names, in two spaces, single quotes and semicolons. */
 export function sweepCode(module: BlobModule, language: Language): string {
@@ -36,7 +36,7 @@ ${isTypeScript ? '' : '  /** @type {Set<unknown>} */\n'}  const names = new Set$
     // the entity of a younger one might just be written
     if (started - properties.lastModified.getTime() < ${String(HOURS)} * 3_600_000) continue;
     names.add(name);
-    if (names.size < ${String(MOST_NAMES).replace(/(?=(?:\d{3})+$)(?!^)/g, '_')}) continue;
+    if (names.size < ${MOST_NAMES}) continue;
     await sweep(names);
     names.clear();
   }

@@ -123,7 +123,7 @@ function readOf(
   if (isNeeded === 'selected') return refusals.select(here(read), property);
   const text = world.text(file);
   const call = text === undefined ? undefined : tableCallAt(file, text, callSpan);
-  if (call === undefined || call.args.length !== 2) return refusals.read(here(read));
+  if (call?.args.length !== 2) return refusals.read(here(read));
   const { head, receiver, typeArguments } = call;
   return {
     file,

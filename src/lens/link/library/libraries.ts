@@ -4,7 +4,7 @@ import { patternOfLocale } from '../../../core/keys/locale-date.ts';
 import { compressed, readWhole } from '../values/content.ts';
 import { clock, numberFrom, toDouble } from '../values/number.ts';
 import { constantText } from '../values/text.ts';
-import type { NumberFact, Value } from '../values/value.ts';
+import type { DateField, NumberFact, Value } from '../values/value.ts';
 
 /** What `new` makes of a class of a well-known package; undefined for others. */
 export function newOfLibrary(
@@ -157,8 +157,16 @@ export function dateMethod(fact: NumberFact, name: string, args: readonly Abstra
 function partOfDate(name: string, isNow: boolean): Abstract | undefined {
   if (!/^(?:get(?:UTC)?[A-Z]|year$)/.test(name)) return undefined;
   const part = /year$/i.test(name) ? 'year' : 'other';
-  const made = numberFrom({ kind: 'time', unit: 'other', part, ...(isNow && { isNow }) });
-  const magnitude = LARGEST_OF.get(name.replace(/^get(?:UTC)?/, ''));
+  const counted = name.replace(/^get(?:UTC)?/, '');
+  const field = FIELDS.get(counted);
+  const made = numberFrom({
+    kind: 'time',
+    unit: 'other',
+    part,
+    ...(isNow && { isNow }),
+    ...(field !== undefined && { field }),
+  });
+  const magnitude = LARGEST_OF.get(counted);
   return magnitude === undefined ? made : { ...made, number: { ...made.number, magnitude } };
 }
 
@@ -169,6 +177,18 @@ export function partOfAnyDate(name: string): Abstract | undefined {
 
 const OF_DATES: ReadonlySet<string> = new Set([
   ...['getFullYear', 'getMonth', 'getHours', 'getMinutes', 'getSeconds', 'getMilliseconds'],
+]);
+
+/** What the methods of dates count that gives a date as text. */
+const FIELDS: ReadonlyMap<string, DateField> = new Map<string, DateField>([
+  ['FullYear', 'year'],
+  ['year', 'year'],
+  ['Month', 'month'],
+  ['Date', 'day'],
+  ['Hours', 'hour'],
+  ['Minutes', 'minute'],
+  ['Seconds', 'second'],
+  ['Milliseconds', 'fraction'],
 ]);
 
 /** The largest that parts of a date are, as its methods count them (ECMA-262). */

@@ -96,6 +96,9 @@ export interface NumberFact {
 
 export type TimeUnit = 'seconds' | 'milliseconds' | 'microseconds' | 'ticks' | 'nanoseconds';
 
+/** A field of a date and time, as text has them. */
+export type DateField = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'fraction';
+
 export type NumberOrigin =
   | { readonly kind: 'constant' }
   /** Made from the clock or from a Date. */
@@ -104,6 +107,8 @@ export type NumberOrigin =
       readonly unit: TimeUnit | 'other';
       /** One number of its date: the year, or another, which says little of when it was. */
       readonly part?: 'year' | 'other';
+      /** Which one it is, where that is a field of dates. */
+      readonly field?: DateField;
       /** It is the time at which the program runs. */
       readonly isNow?: boolean;
       /** What is added to it tells apart what is made at one moment: a random number, or one in digits below the clock's. */

@@ -11,7 +11,7 @@ import type { ResultFilter, ResultStop } from '../../flow/entities/results.ts';
 export type { ResultCondition, ResultFilter } from '../../flow/entities/results.ts';
 
 export type { ListSize } from '../../flow/values/list-size.ts';
-export type { KeyExpression, NumberFact, Value } from '../../link/values/value.ts';
+export type { DateField, KeyExpression, NumberFact, Value } from '../../link/values/value.ts';
 
 /** How sure it is that an operation is one of Azure Tables. `shape-only` gives no diagnostic. */
 export type Evidence = 'proved' | 'inferred' | 'shape-only' | 'rejected';
@@ -113,6 +113,8 @@ export interface Repetition {
 /** What an operation says of the loop that runs it. */
 interface Repeated {
   readonly repeated?: Repetition;
+  /** Of a read how many turns there are of what repeats it. */
+  readonly turns?: ListSize;
   /** How many of it are started together, where its turns do not wait for each other. */
   readonly atOnce?: ListSize;
 }
@@ -156,8 +158,6 @@ export interface PointRead extends Site, Repeated, Read {
   readonly method: 'getEntity';
   readonly partitionKey?: KeyExpression;
   readonly rowKey?: KeyExpression;
-  /** How many turns there are of what repeats it. */
-  readonly turns?: ListSize;
   /** Of `getEntity` itself; absent where the entity is not seen to be used. */
   readonly reads?: EntityReads;
 }

@@ -386,7 +386,15 @@ function isStandIn(file: string): boolean {
 /** The operation inside a wrapper, as whoever calls the wrapper sees it. */
 function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, seen: SeenCall): Operation {
   const { facts, site } = wrapped;
-  const { undecided: _, fn: __, repeated: ___, atOnce: ____, clientKey: own, ...inner } = operation;
+  const {
+    undecided: _,
+    fn: __,
+    repeated: ___,
+    atOnce: ____,
+    turns: _____,
+    clientKey: own,
+    ...inner
+  } = operation;
   const clientKey = own === undefined ? undefined : clientKeyThrough(wrapped);
   const outer = {
     ...(clientKey !== undefined && { clientKey }),
@@ -402,7 +410,7 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
     return { ...withoutDetails(inner), ...outer, ...repeated, ...atOnce, ...details };
   }
   if (inner.kind === 'point-read') {
-    const { reads: _____, ...read } = inner;
+    const { reads: ______, ...read } = inner;
     return {
       ...read,
       ...outer,
@@ -412,7 +420,7 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
       ...atOnce,
     };
   }
-  const { optionsSpan: _____, consumption, ...query } = inner;
+  const { optionsSpan: ______, consumption, ...query } = inner;
   const [argument] = site.call.args;
   const options = argument && linker.evaluate(argument, contextOf(facts, site));
   const inside = functionOf(wrapped.innerFacts, wrapped.inner);
@@ -421,6 +429,7 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
     ...query,
     ...outer,
     ...repeated,
+    ...seen.turns(repeated.repeated),
     ...atOnce,
     consumption: {
       ...consumptionThrough(consumptionOf(linker, results, options), insideOf(inside, consumption)),
@@ -545,6 +554,7 @@ function readOperation(
         ...seen.inJson(),
         ...(argument && { optionsSpan: argument.span }),
         ...repeated,
+        ...seen.turns(repeated.repeated),
         ...seen.atOnce(repeated.repeated),
       };
     }

@@ -197,13 +197,12 @@ export function wrappedRepetition(
   { loop, rowFrom }: Pick<SeenCall, 'loop' | 'rowFrom'>,
 ): { readonly repeated?: Repetition; readonly listed?: Place } {
   const { facts, site, innerFacts } = wrapped;
+  if (operation.kind === 'query') return queryRepetition(linker, facts, site, loop, operation.filter);
   if (innerFacts.file === facts.file) return {};
-  const given = (key: 'partitionKey' | 'rowKey'): readonly Expr[] =>
-    operation.kind === 'query' ? [] : givenKeys(linker, wrapped, key);
+  const given = (key: 'partitionKey' | 'rowKey'): readonly Expr[] => givenKeys(linker, wrapped, key);
   const row = lazy(() => given('rowKey'));
   const repeated = repetitionOf(linker, facts, site, loop, () => {
-    const value = operation.kind === 'query' ? undefined : operation.partitionKey?.value;
-    const isSamePartition = constantValue(value) !== undefined;
+    const isSamePartition = constantValue(operation.partitionKey?.value) !== undefined;
     const partition = given('partitionKey');
     return {
       partition,
@@ -251,7 +250,7 @@ export function readRepetition(
   return repeated ? { repeated } : {};
 }
 
-/** What repeats a query with another filter each time; `filter` as it was read. */
+/** What repeats a query, or a wrapper of one, with another filter each time; `filter` as it was read. */
 export function queryRepetition(
   linker: Linker,
   facts: FileFacts,
@@ -259,16 +258,17 @@ export function queryRepetition(
   loop: SeenCall['loop'],
   filter: Query['filter'],
 ): { readonly repeated?: Repetition } {
-  const [options] = site.call.args;
-  if (options === undefined) return {};
+  const { args } = site.call;
+  if (args.length === 0) return {};
   const repeated = repetitionOf(linker, facts, site, loop, () => {
     const key = filter.kind === 'known' ? filter.worst.classification.region.partitionKey : undefined;
-    const partition = filter.kind === 'known' ? partitionNames(facts, options, filter.worst) : [];
+    const partition =
+      filter.kind === 'known' ? args.flatMap((arg) => partitionNames(facts, arg, filter.worst)) : [];
     const isUnseen = key?.kind === 'fixed' && key.value.kind === 'hole' && partition.length === 0;
     // a constant is one of several that the loop goes through
     const isOneOf =
       key?.kind === 'fixed' && key.value.kind === 'known' && constantPartitions(filter).size > 1;
-    return { partition, row: [options], isNewPartition: isUnseen || isOneOf };
+    return { partition, row: args, isNewPartition: isUnseen || isOneOf };
   });
   return repeated ? { repeated } : {};
 }

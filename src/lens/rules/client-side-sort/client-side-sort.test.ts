@@ -119,12 +119,57 @@ export const newest = async (store) => (await all(store)).sort((a, b) => b.creat
     );
   });
 
+  it('is for what is put oldest first, too, where keys of one partition could give it so', () => {
+    check(`${HEAD}
+export async function read(room: string) {
+  const rows = await Array.fromAsync(${LIST});
+  //                                        ^^^^^^^^^^^^ information client-side-sort/oldest-first: createdAt
+  return rows.sort((a, b) => a.createdAt.localeCompare(b.createdAt));
+}
+`);
+    const both = 'return rows.sort((a, b) => a.createdAt - b.createdAt);';
+    silent(`const rows = await Array.fromAsync(client.listEntities()); ${both}`);
+    silent(
+      `const rows = []; for (const one of room.split('')) for await (const row of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${one}\` } })) rows.push(row); ${both}`,
+    );
+    silent(
+      `const rows = await Array.fromAsync(${LIST}); await client.updateEntity({ partitionKey: room, rowKey: '1', createdAt: new Date() }); ${both}`,
+    );
+  });
+
+  it('knows times by what is written', () => {
+    check(`${HEAD}
+export async function save(room: string, id: string, text: string) {
+  await client.createEntity({ partitionKey: room, rowKey: id, text, written: new Date() });
+}
+export async function read(room: string) {
+  const rows = await Array.fromAsync(${LIST});
+  //                                        ^^^^^^^^^^^^ information client-side-sort/by-property: written
+  return rows.toSorted((a, b) => b.written - a.written).slice(0, 20);
+}
+`);
+  });
+
+  it('is silent where keys give one order and the code the other, or the same', () => {
+    const read = (body: string, key: string): string => `${HEAD}
+export async function save(room: string, id: string, at: Date, text: string) {
+  await client.createEntity({ partitionKey: room, rowKey: \`\${${key}}_\${id}\`, text, at });
+}
+export async function read(room: string) {
+  const rows = await Array.fromAsync(${LIST});
+  return ${body};
+}
+`;
+    const inverted = "String(8640000000000000 - at.getTime()).padStart(16, '0')";
+    checkSilent('client-side-sort', read('rows.reverse()', inverted));
+    checkSilent('client-side-sort', read('rows.sort((a, b) => +a.at - +b.at)', inverted));
+    checkSilent('client-side-sort', read('rows.sort((a, b) => +a.at - +b.at)', 'at.toISOString()'));
+  });
+
   it('is silent for other orders', () => {
     const sorted = (compare: string): void => {
       silent(`const rows = await Array.fromAsync(${LIST}); return rows.sort(${compare});`);
     };
-    sorted('(a, b) => a.createdAt.localeCompare(b.createdAt)');
-    sorted('(a, b) => (a.createdAt < b.createdAt ? -1 : 1)');
     sorted('(a, b) => b.count - a.count');
     sorted('(a, b) => a.name.localeCompare(b.name)');
     sorted('newestFirst');

@@ -1,10 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { Consumption, Query } from '../../model/operations/operation.ts';
-import type { Rule } from '../rule.ts';
+import type { Consumption, NumberFact, Query } from '../../model/operations/operation.ts';
+import type { Rule, RuleContext } from '../rule.ts';
 import { resultsOf } from '../shared/filters.ts';
+import { isChanged } from '../shared/changed-property.ts';
+import { alternativesOfKey, numberOf } from '../shared/key-values.ts';
 import { nameOf } from '../shared/place.ts';
 import { mayBeForOne } from '../shared/repeated.ts';
 import { isSortedAfter } from '../shared/sorted-after.ts';
+import { madeInto, operationsBeside } from '../shared/writes.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 
@@ -12,10 +15,10 @@ import { say } from './messages.ts';
 export const rule: Rule = {
   id: 'client-side-sort',
   severity: 'information',
-  title: () => l10n.t('Results are sorted newest first in code'),
+  title: () => l10n.t('Results are sorted by time in code'),
   check: function* (context) {
     for (const query of resultsOf(context)) {
-      const sort = newestFirst(query);
+      const sort = newestFirst(context, query) ?? oldestFirst(context, query);
       if (sort === undefined || mayBeForOne(context, query) || isSortedAfter(query, sort.place)) continue;
       yield {
         place: nameOf(query),
@@ -34,16 +37,74 @@ export const rule: Rule = {
 type AnswerSort = NonNullable<Consumption['sorts']>[number];
 
 /** The guide's keys give one order only, in which the newest comes first if the key is made for that. */
-function newestFirst({ consumption, projection }: Query): AnswerSort | undefined {
-  const { sorts = [], limitBefore, limit = limitBefore } = consumption;
-  // of a loop that ends before all is read, here or in the function that reads, it would not be true
-  if (limit !== undefined && !limit.readsAll) return undefined;
-  return sorts.find(({ order }) => {
-    if (order === undefined || order === 'reversed') return order === 'reversed';
-    const { property, isTime } = order;
-    const isNewest = property === 'rowKey' || isTime === true || namesTime(property);
-    return order.direction === 'down' && (isNewest || projection?.typeOf?.(property) === 'DateTime');
+function newestFirst(context: RuleContext, query: Query): AnswerSort | undefined {
+  return sortsOfAll(query).find(({ order }) => {
+    // what comes newest first is turned for whoever wants it oldest first: keys have one order
+    if (order === undefined || order === 'reversed')
+      return order === 'reversed' && timeInKeys(context, query) !== 'newest-first';
+    return order.direction === 'down' && (order.property === 'rowKey' || isTime(context, query, order));
   });
+}
+
+/** Of a loop that ends before all is read, here or in the function that reads, nothing of the kind would be true. */
+function sortsOfAll({ consumption }: Query): readonly AnswerSort[] {
+  const { sorts = [], limitBefore, limit = limitBefore } = consumption;
+  return limit !== undefined && !limit.readsAll ? [] : sorts;
+}
+
+/** Oldest first, as keys that begin with the time give the entities of one partition; not by a time that changes, which no key can have. */
+function oldestFirst(context: RuleContext, query: Query): AnswerSort | undefined {
+  if (query.repeated !== undefined || !isOfOnePartition(query)) return undefined;
+  if (timeInKeys(context, query) !== undefined) return undefined;
+  return sortsOfAll(query).find(({ order }) => {
+    if (order === undefined || order === 'reversed' || order.direction !== 'up') return false;
+    return isTime(context, query, order) && !isChanged(context, query, order.property);
+  });
+}
+
+function isOfOnePartition({ filter }: Query): boolean {
+  const alternatives = filter.kind === 'known' ? filter.alternatives : [];
+  return (
+    alternatives.length > 0 &&
+    alternatives.every(({ classification: { region } }) => region.partitionKey.kind === 'fixed')
+  );
+}
+
+/** In which order the entities of a query come, where some RowKey of its table begins with a time. */
+function timeInKeys(context: RuleContext, query: Query): 'newest-first' | 'oldest-first' | undefined {
+  const firsts = madeInto(context, query).flatMap(({ rowKey }) =>
+    rowKey === undefined ? [] : alternativesOfKey(rowKey).flatMap(([first]) => first ?? []),
+  );
+  const times = firsts.flatMap((first) => numberOf(first) ?? []).filter(isMoment);
+  if (times.some(({ inverted }) => inverted)) return 'newest-first';
+  return times.length > 0 || firsts.some(({ value }) => value.kind === 'time-text')
+    ? 'oldest-first'
+    : undefined;
+}
+
+/** A time, not one field of a date that is not its first. */
+function isMoment({ origin }: NumberFact): boolean {
+  return origin.kind === 'time' && origin.part !== 'other';
+}
+
+type Order = Exclude<NonNullable<AnswerSort['order']>, 'reversed'>;
+
+function isTime(context: RuleContext, query: Query, { property, isTime }: Order): boolean {
+  if (property === 'rowKey') return false;
+  if (isTime === true || namesTime(property)) return true;
+  return query.projection?.typeOf?.(property) === 'DateTime' || isPutAsDate(context, query, property);
+}
+
+/** Whether all that is seen to put a property puts a Date. */
+function isPutAsDate(context: RuleContext, query: Query, property: string): boolean {
+  const puts = operationsBeside(context, query).flatMap((one) =>
+    one.kind === 'write' ? [one, ...(one.actions ?? [])].flatMap(({ values }) => values) : [],
+  );
+  const own = puts.filter(({ name }) => name === property);
+  return (
+    own.length > 0 &&
+    own.every(({ value }) => value.kind === 'number' && value.number.representation === 'date')
+  );
 }
 
 /** Names of properties that hold a time. */
@@ -60,6 +121,7 @@ function namesTime(name: string): boolean {
 const LONGEST_NAME = 255;
 
 function explain({ order }: AnswerSort): Message {
-  if (order !== undefined && order !== 'reversed' && order.property === 'rowKey') return say('by-row-key');
-  return order === 'reversed' || order === undefined ? say('reversed') : say('by-property', order.property);
+  if (order === 'reversed' || order === undefined) return say('reversed');
+  if (order.property === 'rowKey') return say('by-row-key');
+  return order.direction === 'up' ? say('oldest-first', order.property) : say('by-property', order.property);
 }

@@ -63,9 +63,10 @@ function has({ values }: Made, property: string): boolean {
   return values.some(({ name }) => name === property);
 }
 
-/** Whether all that an entity is made with is seen. */
-function isWhole({ values, isAll }: Made): boolean {
-  return isAll === true && values.every(({ name }) => name !== ANY_NAME);
+/** Whether all that an entity is made with is seen, or said by the types of what is spread into it. */
+function isWhole({ values, isAll, write }: Made): boolean {
+  const isKnown = isAll === true || write.isTyped === true;
+  return isKnown && values.every(({ name }) => name !== ANY_NAME);
 }
 
 function isOtherKind(one: Made, other: Made): boolean {
@@ -121,14 +122,17 @@ function isTested(part: Part, property: string): boolean {
   const { expression, target } = part;
   switch (expression.kind) {
     case 'logical':
-      return asks(expression.left);
+      return asks(lookedAt(expression.left));
     case 'conditional':
       return asks(expression.test);
     case 'unary':
       return (expression.operator === '!' || expression.operator === 'typeof') && asks(expression.operand);
     case 'member':
     case 'index':
-      return (expression.isOptional && asks(expression.object)) || (target !== undefined && asks(expression));
+      return (
+        (expression.isOptional && asks(expression.object)) ||
+        (target !== undefined && asks(lookedAt(expression)))
+      );
     case 'call':
       return expression.args.some(
         ({ kind, ...arg }) => kind === 'global' && 'name' in arg && arg.name === 'Boolean',
@@ -138,8 +142,31 @@ function isTested(part: Part, property: string): boolean {
   }
 }
 
+/** What a value is looked up in says whether it is there; what it is looked up by, `count[row.kind] ?? 0`, does not. */
+function lookedAt(expression: Expression): Expression {
+  const code = bare(expression);
+  return code.kind === 'index' && bare(code.index).kind !== 'text' ? lookedAt(code.object) : code;
+}
+
+/** A property by its name; a text that spells it out where that looks for it: `'name' in row`, `Object.hasOwn(row, 'name')`. */
 function isOf(expression: Expression, property: string): boolean {
   const code = bare(expression);
-  if (code.kind === 'text') return code.text.text === property;
-  return (code.kind === 'member' || code.kind === 'local') && code.name === property;
+  switch (code.kind) {
+    case 'member':
+    case 'local':
+      return code.name === property;
+    case 'index':
+      return isText(code.index, property);
+    case 'binary':
+      return code.operator === 'in' && isText(code.left, property);
+    case 'call':
+      return code.args.some((arg) => isText(arg, property));
+    default:
+      return false;
+  }
+}
+
+function isText(expression: Expression, text: string): boolean {
+  const code = bare(expression);
+  return code.kind === 'text' && code.text.text === text;
 }

@@ -1,21 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type {
-  Consumption,
-  KeyExpression,
-  Query,
-  ResultLimit,
-  Value,
-} from '../../model/operations/operation.ts';
-import { namesIn, pathOf } from '../../syntax/program/names.ts';
-import type { ExpressionPart } from '../../syntax/program/walk.ts';
+import type { Consumption, Query, ResultLimit, Value } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { expressionAt } from '../shared/code-at.ts';
+import { isChanged } from '../shared/changed-property.ts';
 import { resultsOf } from '../shared/filters.ts';
-import { alternativesOfKey, constantKey, type KeyPart, partsOfKey } from '../shared/key-values.ts';
+import { alternativesOfKey, constantKey, type KeyPart } from '../shared/key-values.ts';
 import { nameOf, shown } from '../shared/place.ts';
 import { isKey } from '../shared/put-values.ts';
 import { isSortedAfter } from '../shared/sorted-after.ts';
-import { madeInto, operationsBeside } from '../shared/writes.ts';
+import { madeInto } from '../shared/writes.ts';
 import type { Made } from '../shared/copies.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
@@ -76,35 +68,6 @@ function isOtherOrder(context: RuleContext, query: Query, { property, direction 
         all.every((order) => order === 'random' || (order === 'oldest first' && direction === 'down')),
     )
   );
-}
-
-/** Whether some update gives a property a value of its own: no key changes with it. */
-function isChanged(context: RuleContext, query: Query, property: string): boolean {
-  const writes = operationsBeside(context, query).filter((one) => one.kind === 'write');
-  return writes.some((write) => {
-    const { method, values, actions = [] } = write;
-    const inActions = actions.flatMap((one) => (one.kind === 'update' ? one.values : []));
-    const isOne = method === 'updateEntity' || (method === 'upsertEntity' && write.mode === 'Merge');
-    return [...(isOne ? values : []), ...inActions].some(({ name, isSpread, isOfType, place }) => {
-      if (name !== property || isSpread || isOfType) return false;
-      const code = expressionAt(context, place);
-      // what goes back as it was read is no change
-      if (code === undefined || pathOf(code.expression)?.at(-1) === property) return false;
-      return method !== 'upsertEntity' || isOfOtherNames(code, write.rowKey);
-    });
-  });
-}
-
-/** Whether a key is what callers give, and the code of a value has nothing of that. */
-function isOfOtherNames(code: ExpressionPart, key: KeyExpression | undefined): boolean {
-  const names = key === undefined ? [] : partsOfKey(key).map(nameGiven);
-  const used = new Set(namesIn(code));
-  return names.length > 0 && names.every((name) => name !== undefined && !used.has(name));
-}
-
-function nameGiven({ value }: KeyPart): string | undefined {
-  const isGiven = value.kind === 'unknown' && (value.why === 'parameter' || value.why === 'property');
-  return isGiven ? value.name?.split('.').at(-1) : undefined;
 }
 
 /** Whether a RowKey begins with another property of its entity, which tells nothing of when that was made. */

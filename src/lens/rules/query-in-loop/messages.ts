@@ -9,6 +9,12 @@ export const say = messagesOf({
       'Store what you read here with the listed entity (denormalize), or run a limited number of queries in parallel.',
     ),
   }),
+  'in-turn': () => ({
+    message: l10n.t('Each partition is queried only when the query before is done.'),
+    help: l10n.t(
+      'Queries of different partitions are independent: start a limited number of them together with Promise.all.',
+    ),
+  }),
   table: () => ({
     message: l10n.t('This loop reads the whole table in each iteration.'),
     help: l10n.t(

@@ -89,6 +89,56 @@ export async function all(departments: string[]) {
     );
   });
 
+  it('tells of queries of several partitions that wait for each other', () => {
+    check(`${HEAD}
+const namesOf = async (filter: string) => {
+  const names = [];
+  for await (const { name } of client.listEntities({ queryOptions: { filter, select: ['name'] } })) names.push(name);
+  return names;
+};
+export async function sizes(departments: string[]) {
+  const sizes = new Map<string, number>();
+  for (const one of departments) {
+    const page = await client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${one}\` } }).byPage().next();
+//                            ^^^^^^^^^^^^ information query-in-loop/in-turn
+    sizes.set(one, page.value.length);
+  }
+  const grades = {};
+  for (let i = 0; i < departments.length; i++) {
+    for await (const { grade } of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${departments[i]}\` } })) grades[grade] = true;
+//                                       ^^^^^^^^^^^^ information query-in-loop/in-turn
+  }
+  const all = [];
+  for (const one of departments) all.push(...(await namesOf(odata\`PartitionKey eq \${one}\`)));
+//                                                  ^^^^^^^ information query-in-loop/in-turn
+  return [sizes, grades, all];
+}
+`);
+  });
+
+  it('is silent where queries of several partitions are in their order for something, or end with the first that has it', () => {
+    const silent = (body: string): void => {
+      checkSilent(
+        'query-in-loop',
+        `${HEAD}
+const of = (one: string) => client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${one}\` } });
+export async function* read(departments: string[]) {
+  const found = [];
+  ${body}
+  return found;
+}
+`,
+      );
+    };
+    silent('for (const one of departments) for await (const row of of(one)) yield row;');
+    silent('for (const one of departments) { for await (const row of of(one)) found.push(row); await pause(100); }');
+    silent('for (const one of departments) for await (const row of of(one)) if (row.isHead) return row;');
+    silent('for (const one of departments) for await (const row of of(one)) await send(row);');
+    silent("for (const one of ['a', 'b', 'c']) for await (const row of of(one)) found.push(row);");
+    silent('found.push(...(await Promise.all(departments.map((one) => Array.fromAsync(of(one))))));');
+    silent('const all = []; for (const one of departments) all.push(Array.fromAsync(of(one))); found.push(await Promise.all(all));');
+  });
+
   it('is silent for one query of each partition, for pages, and for a poll', () => {
     checkSilent(
       'query-in-loop',

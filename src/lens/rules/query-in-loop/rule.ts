@@ -1,16 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import { contains } from '../../../core/text/span.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Repetition } from '../../model/operations/operation.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { pathAt } from '../shared/code-at.ts';
+import { functionAround, pathAt } from '../shared/code-at.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
-import { isOverOne, loopOf } from '../shared/repeated.ts';
+import { constantTurns, isOverOne, loopOf } from '../shared/repeated.ts';
 import { say } from './messages.ts';
 
 /**
- * The guide, "Join in the client". One query for each of several partitions is as it should be, unless a query gave what they are of: then
- * each of its entities costs one more.
+ * The guide, "Join in the client". One query for each of several partitions is as it should be, but they need not wait for each other
+ * ("Asynchronous and parallel operations"). Where a query gave what they are of, each of its entities costs one more.
  */
 export const rule: Rule = {
   id: 'query-in-loop',
@@ -22,7 +24,17 @@ export const rule: Rule = {
       if (repeated === undefined || !isOneForAll(query)) continue;
       const isSame = repeated.partition === 'same';
       if (isSame && !isScan(query) && !isOnePartition(context, query)) continue;
-      if (!isSame && !isOneEach(context, query, repeated)) continue;
+      if (!isSame && !isOneEach(context, query, repeated)) {
+        if (!isInTurn(context, query, repeated)) continue;
+        yield {
+          place: nameOf(query),
+          ...say('in-turn'),
+          severity: 'information',
+          about: query,
+          related: loopOf(query, repeated),
+        };
+        continue;
+      }
       yield {
         place: nameOf(query),
         ...(!isSame ? say('entities') : isScan(query) ? say('table') : say('partition')),
@@ -54,6 +66,43 @@ function isOneEach(context: RuleContext, { fn }: Query, repeated: Repetition): b
       (contains(span, other.nameSpan) || (calledAt !== undefined && other.fn === fn)),
   );
 }
+
+/** Fewer queries may as well wait for each other. */
+const FEW = 10;
+
+/**
+ * Whether a loop through a list that may grow asks one partition after the other, and does nothing else that takes time: who writes,
+ * waits, or gives away results in their order may mean to.
+ */
+function isInTurn(context: RuleContext, query: Query, repeated: Repetition): boolean {
+  const { over, partition, kind, isParallel, isGathered, canEnd, calledAt, span, alsoIn } = repeated;
+  const isAtOnce = isGathered === true || (calledAt !== undefined && isParallel);
+  if (over !== 'others' || partition !== 'other' || isAtOnce || canEnd || alsoIn !== undefined) return false;
+  if ((kind !== 'of' && kind !== 'for') || (constantTurns(query) ?? Infinity) <= FEW) return false;
+  const asked = calledAt ?? query.callSpan;
+  const { parts } = functionAround(context, { file: context.file, span });
+  return !parts.some((part) => isMoreThanKept(part, span, asked));
+}
+
+/** Whether code in a loop waits for something else, gives something away, or calls what may do so with what it has read. */
+function isMoreThanKept(part: Part, loop: Span, asked: Span): boolean {
+  const isBeside = ({ span }: Expression): boolean => contains(loop, span) && !contains(span, asked);
+  if (part.kind === 'statement') {
+    const { statement } = part;
+    const called = statement.kind === 'expression' ? statement.expression : undefined;
+    return called?.kind === 'call' && isBeside(called) && !isKeeping(called.callee);
+  }
+  if (part.kind !== 'expression' || !isBeside(part.expression)) return false;
+  const { expression } = part;
+  return expression.kind === 'yield' || (expression.kind === 'call' && expression.isAwaited === true);
+}
+
+function isKeeping(callee: Expression): boolean {
+  return callee.kind === 'member' && KEEPING.has(callee.name);
+}
+
+/** Methods that put something into a list, a map or a set. */
+const KEEPING: ReadonlySet<string> = new Set(['push', 'unshift', 'set', 'add']);
 
 function isScan({ filter }: Query): boolean {
   return filter.kind === 'known' && filter.worst.classification.shape === 'table-scan';

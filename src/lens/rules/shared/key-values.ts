@@ -202,7 +202,7 @@ export function partsDeleted(context: RuleContext, { key, table }: OrderingPart)
   });
 }
 
-function namedKeys({ partitionKey, rowKey }: Keys): (readonly [KeyName, KeyExpression])[] {
+export function namedKeys({ partitionKey, rowKey }: Keys): (readonly [KeyName, KeyExpression])[] {
   return [
     ...(partitionKey === undefined ? [] : [['PartitionKey', partitionKey] as const]),
     ...(rowKey === undefined ? [] : [['RowKey', rowKey] as const]),

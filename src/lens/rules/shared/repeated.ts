@@ -93,6 +93,6 @@ function isForOne({ filter }: Query): boolean {
 const OF_ONE: ReadonlySet<Shape> = new Set(['point', 'empty']);
 
 /** How many turns a loop over a few constants has; undefined where the number may grow. */
-export function constantTurns({ turns }: PointRead): number | undefined {
+export function constantTurns({ turns }: PointRead | Query): number | undefined {
   return turns?.kind === 'most' && turns.isDefault !== true ? turns.count : undefined;
 }

@@ -16,6 +16,7 @@ import {
   partsDeleted,
   usesOfKey,
 } from '../shared/key-values.ts';
+import { unsortedByHand } from '../shared/hand-made-dates.ts';
 import { padFix, widthFor, widthsIn } from '../shared/pad.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { convertedIn, numberIn } from './seen.ts';
@@ -28,7 +29,10 @@ export const rule: Rule = {
   title: () => l10n.t('A number without a fixed width in a key'),
   check: function* (context) {
     const parts = orderingParts(context);
+    const dates = unsortedByHand(context).flatMap((date) => date.parts);
     for (const part of parts) {
+      // in the order that such a date has no width makes it sort
+      if (dates.some((other) => isSamePlace(other, part))) continue;
       const number = numberIn(context, part);
       if (number === undefined || isWide(context, part, number)) continue;
       if (numberOf(part) === undefined && parts.some((other) => isClockInstead(other, part))) continue;

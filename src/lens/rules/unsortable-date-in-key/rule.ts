@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type DateFault, faultOfPattern } from '../../../core/keys/date-pattern.ts';
 import type { Rule } from '../rule.ts';
 import { isReadByKeyAlone, type KeyPart, type OrderingPart, orderingParts } from '../shared/key-values.ts';
+import { unsortedByHand } from '../shared/hand-made-dates.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 
@@ -18,6 +19,9 @@ export const rule: Rule = {
       // only the order is wrong, and nobody asks for it
       if (fault === 'unsorted' && isReadByKeyAlone(context, part.table)) continue;
       yield { ...part.report, ...explain(fault, format, part) };
+    }
+    for (const { key, format, report } of unsortedByHand(context)) {
+      yield { ...report, ...say('unsorted', key, format) };
     }
   },
 };

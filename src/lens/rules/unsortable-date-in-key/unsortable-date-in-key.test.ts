@@ -58,6 +58,38 @@ export function all(room: string) {
 `);
   });
 
+  it('reads dates that are put together field by field', () => {
+    check(`${HEAD}
+const two = (n: number) => String(n).padStart(2, '0');
+const day = (at: Date) => two(at.getDate()) + '.' + two(at.getMonth() + 1) + '.' + at.getFullYear();
+//                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+export async function save(room: string, at: Date, id: string) {
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${at.getUTCMonth() + 1}-\${at.getUTCDate()} \${at.getUTCFullYear()}_\${id}\` });
+//                                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await visits.createEntity({ partitionKey: day(at), rowKey: id });
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${at.getMinutes()} \${at.getHours()}\` });
+//                                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+}
+export function all(room: string) {
+  return visits.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${room}\` } });
+}
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+const two = (n: number) => String(n).padStart(2, '0');
+export async function save(room: string, at: Date, until: Date, id: string) {
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${at.getUTCFullYear()}-\${two(at.getUTCMonth() + 1)}-\${two(at.getUTCDate())}_\${id}\` });
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${at.getFullYear()}\${two(at.getMonth() + 1)}-\${until.getFullYear()}\${two(until.getMonth() + 1)}\` });
+  await visits.createEntity({ partitionKey: room, rowKey: \`\${two(at.getHours())}_\${id}_\${at.getFullYear()}\`, day: \`\${at.getDate()}.\${at.getMonth()}\` });
+}
+export function all(room: string) {
+  return visits.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${room}\` } });
+}
+`,
+    );
+  });
+
   it('is silent for dates that sort, patterns that are not known, and other properties', () => {
     checkSilent(
       ID,

@@ -68,7 +68,7 @@ function structureOfObject(state: ObjectState | undefined): Structured | undefin
     case 'set':
       return { kind: 'object', isPlain: false };
     case 'object': {
-      const { cls, open, properties } = state;
+      const { cls, properties } = state;
       // neither bytes or a date nor made as a typed value
       if (cls !== undefined)
         return cls.base === undefined && !cls.cls.named.has('value')
@@ -84,12 +84,30 @@ function structureOfObject(state: ObjectState | undefined): Structured | undefin
             : toPlain(inner);
         return { kind: 'typed', ...(name !== undefined && { type: name }), value };
       }
-      const isSeen = open === undefined || (open.type !== undefined && isOwnType(open.type));
-      return isSeen ? { kind: 'object', isPlain: true } : undefined;
+      return isSeen(state) ? { kind: 'object', isPlain: true } : undefined;
     }
     default:
       return undefined;
   }
+}
+
+/** Whether an object has no `type` and `value` that are not seen, as that of a typed value would. */
+function isSeen({ open, unnamed, isGiven }: ObjectState): boolean {
+  if (open === undefined) return true;
+  if (open.type !== undefined) return isOwnType(open.type);
+  // `counts[day] = n`: no number is the name of a type
+  return (
+    isGiven !== true &&
+    open.why === 'too-complex' &&
+    unnamed !== undefined &&
+    [...unnamed.values()].every(({ value }) => isNumber(value))
+  );
+}
+
+function isNumber(value: Value): boolean {
+  return value.kind === 'choice'
+    ? value.cases.every((one) => one.value.kind === 'number')
+    : value.kind === 'number';
 }
 
 function isThere(value: Value | undefined): value is Value {

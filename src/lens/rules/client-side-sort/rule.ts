@@ -55,7 +55,7 @@ function sortsOfAll({ consumption }: Query): readonly AnswerSort[] {
 /** Oldest first, as keys that begin with the time give the entities of one partition; not by a time that changes, which no key can have. */
 function oldestFirst(context: RuleContext, query: Query): AnswerSort | undefined {
   if (query.repeated !== undefined || !isOfOnePartition(query)) return undefined;
-  if (timeInKeys(context, query) !== undefined) return undefined;
+  if (timeInKeys(context, query) === 'oldest-first') return undefined;
   return sortsOfAll(query).find(({ order }) => {
     if (order === undefined || order === 'reversed' || order.direction !== 'up') return false;
     return isTime(context, query, order) && !isChanged(context, query, order.property);

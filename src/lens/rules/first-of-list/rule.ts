@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Consumption, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule } from '../rule.ts';
-import { resultsOf } from '../shared/filters.ts';
+import { isKeyName } from '../../../core/shape/shape.ts';
+import { propertiesIn, resultsOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
 import { mayBeForOne } from '../shared/repeated.ts';
 import { pageFixes } from './fix.ts';
@@ -41,12 +42,25 @@ function isWhole(filter: Query['filter']): boolean {
   );
 }
 
+/** Whether nothing but keys decides, within one partition. */
+function isOfKeysAlone(filter: Query['filter']): boolean {
+  return (
+    filter.kind === 'known' &&
+    filter.alternatives.every(({ parsed, classification: { region } }) => {
+      if (parsed.filter === undefined || region.partitionKey.kind !== 'fixed') return false;
+      return [...propertiesIn(parsed.filter)].every(({ name }) => isKeyName(name));
+    })
+  );
+}
+
 function judge({ filter, consumption }: Query): (Message & Pick<Report, 'severity'>) | undefined {
   const { limit, isPaged, hasTop, pageSize, collects } = consumption;
   if (limit === undefined) return hasTop && collects ? topMessage(pageSize) : undefined;
   if (limit.kind === 'page') {
     // whether there is any: the first page of a table, or of a partition, has one
     if (limit.isQuestion === true && isWhole(filter)) return undefined;
+    // what keys of one partition fix alone the service finds at once: the page that was asked for is full, or the last
+    if (pageSize !== undefined && isOfKeysAlone(filter)) return undefined;
     return { ...say('one-page'), severity: 'information' };
   }
   if (limit.readsAll) return readsAllMessage(limit);

@@ -20,7 +20,10 @@ export function compare(written: KeyPattern, asked: KeyPattern, isBound: boolean
   if (isAnything(written) || isAnything(asked)) return throughOf(written, asked) ?? ALIKE;
   if (own !== undefined) return compareConstant(asked, own);
   if (other !== undefined) return isBound ? ALIKE : compareConstant(written, other);
-  if (written.parts.length !== asked.parts.length) return withoutPrefix(written, asked);
+  if (written.parts.length !== asked.parts.length) {
+    const beginning = isBound ? compareBeginning(written, asked) : OTHERS;
+    return beginning.kind === 'others' ? withoutPrefix(written, asked) : beginning;
+  }
   return compareParts(written.parts, asked.parts);
 }
 
@@ -94,6 +97,16 @@ function withoutPrefix(written: KeyPattern, asked: KeyPattern): Comparison {
   const [value] = values;
   if (value === undefined || isVague(only.form) || value.form.kind !== only.form.kind) return OTHERS;
   return differs('prefix');
+}
+
+/** A bound may be as much of a key as there is before what its caller does not know: `${day}-` of `${day}-${id}`. */
+function compareBeginning({ parts: written }: KeyPattern, { parts: asked }: KeyPattern): Comparison {
+  const [own, last] = [written[asked.length - 1], asked.at(-1)];
+  if (own?.kind !== 'literal' || last?.kind !== 'literal')
+    return compareParts(written.slice(0, asked.length), asked);
+  return own.text.startsWith(last.text)
+    ? compareParts(written.slice(0, asked.length - 1), asked.slice(0, -1))
+    : OTHERS;
 }
 
 function compareParts(written: readonly KeyPart[], asked: readonly KeyPart[]): Comparison {

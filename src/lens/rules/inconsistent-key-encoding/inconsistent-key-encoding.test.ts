@@ -43,6 +43,25 @@ export const read = (page: string, since: Date) => log.getEntity(page, \`\${sinc
 `);
   });
 
+  it('takes a bound for the beginning of a key, and tells upper from lower case that each side makes', () => {
+    const keys = (bound: string): string => `${HEAD}
+const day = (n: number) => String(n).padStart(5, '0');
+export const add = (d: string, n: number, code: string) =>
+  client.createEntity({ partitionKey: d, rowKey: \`\${day(n)}-\${code.toUpperCase()}\` });
+export const total = (d: string, n: number) => client.upsertEntity({ partitionKey: 'total_' + d, rowKey: day(n) });
+export const list = (d: string, n: number) =>
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${d} and RowKey ge \${${bound}} and RowKey lt '9'\` } });
+`;
+    checkSilent(RULE, keys('`${day(n)}-`'));
+    checkSilent(RULE, keys('day(n)'));
+    check(`${HEAD}
+export const add = (d: string, tag: { code: string }, n: number) =>
+  client.createEntity({ partitionKey: d, rowKey: \`tag_\${tag.code.toUpperCase()}\` });
+export const find = (d: string, code: string) => client.getEntity(d, \`tag_\${code.toLowerCase()}\`);
+//                                                                   ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch
+`);
+  });
+
   it('tells whether a constant can be what is written', () => {
     check(`${HEAD}
 export const add = (id: number) =>

@@ -71,6 +71,8 @@ function isDoneBefore(context: RuleContext, { asked, written }: Mismatch): boole
     const own = written.parts[i];
     if (part.kind !== 'value' || own?.kind !== 'value') return false;
     if (part.form.kind !== 'text' || own.form.kind !== 'text') return false;
+    // what each side puts into a form of its own is in that, whatever it was
+    if (part.form.through !== undefined && own.form.through !== undefined) return false;
     const isChanged = part.form.through !== own.form.through;
     const [changed, plain] = own.form.through === undefined ? [part, own] : [own, part];
     if (!isChanged || RAW.test(plain.name ?? '')) return false;

@@ -131,12 +131,16 @@ export async function* read(departments: string[]) {
       );
     };
     silent('for (const one of departments) for await (const row of of(one)) yield row;');
-    silent('for (const one of departments) { for await (const row of of(one)) found.push(row); await pause(100); }');
+    silent(
+      'for (const one of departments) { for await (const row of of(one)) found.push(row); await pause(100); }',
+    );
     silent('for (const one of departments) for await (const row of of(one)) if (row.isHead) return row;');
     silent('for (const one of departments) for await (const row of of(one)) await send(row);');
     silent("for (const one of ['a', 'b', 'c']) for await (const row of of(one)) found.push(row);");
     silent('found.push(...(await Promise.all(departments.map((one) => Array.fromAsync(of(one))))));');
-    silent('const all = []; for (const one of departments) all.push(Array.fromAsync(of(one))); found.push(await Promise.all(all));');
+    silent(
+      'const all = []; for (const one of departments) all.push(Array.fromAsync(of(one))); found.push(await Promise.all(all));',
+    );
   });
 
   it('is silent for one query of each partition, for pages, and for a poll', () => {

@@ -6,8 +6,8 @@ import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.t
 import { say } from './messages.ts';
 
 /**
- * The guide, "Asynchronous and parallel operations". Only of reads for listed entities: `n-plus-one` would do away with
- * these, and in parallel they are at least quick. Of other reads it says the same itself.
+ * The guide, "Asynchronous and parallel operations". `n-plus-one` would do away with reads for listed entities, and in parallel they are at
+ * least quick; of others it says the same.
  */
 export const rule: Rule = {
   id: 'sequential-point-reads',
@@ -33,8 +33,11 @@ export const rule: Rule = {
 /** A loop that can end early asks for less than all; one over a stream has its next turn only when it comes. */
 function isIndependent(read: PointRead): boolean {
   const { repeated } = read;
-  if ((constantTurns(read) ?? Infinity) <= 1) return false;
-  if (repeated?.over !== 'entities' || repeated.isParallel || repeated.isChained || repeated.canEnd)
-    return false;
+  if (repeated === undefined || repeated.isParallel || repeated.isChained || repeated.canEnd) return false;
+  if (repeated.isGathered === true || repeated.followsAnswers) return false;
+  if ((constantTurns(read) ?? Infinity) <= (repeated.over === 'entities' ? 1 : FEW)) return false;
   return repeated.kind === 'of' || repeated.kind === 'for';
 }
+
+/** So many constants are written down one by one, and don't grow. */
+const FEW = 10;

@@ -31,6 +31,18 @@ describe(ID, () => {
     );
   });
 
+  it('underlines what counts by names that are not known', () => {
+    check(
+      inside(`  const counts = {};
+  for (const tag of given.split(',')) counts[tag] = (counts[tag] ?? 0) + 1;
+  await client.createEntity({ partitionKey: pk, rowKey: rk, counts });
+  //                                                        ^^^^^^ error unsupported-property-type/object: counts
+  const typed = {};
+  for (const [name, text] of given) typed[name] = text;
+  await client.createEntity({ partitionKey: pk, rowKey: rk, typed });`),
+    );
+  });
+
   it('underlines types that the SDK does not know, and numbers of an Int64', () => {
     check(
       inside(`  await client.createEntity({

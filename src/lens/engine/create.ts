@@ -36,6 +36,7 @@ interface Linked {
   readonly read: readonly Operation[];
   readonly listings: readonly Query[];
   readonly saves: readonly Write[];
+  readonly inJson: Calls['inJson'];
   readonly inherited: readonly Write[];
   /** It passes the gate by itself, or has operations: anything else that is known of it depends on who imported it when. */
   readonly isOurs: boolean;
@@ -53,6 +54,7 @@ const NOTHING: Linked = {
   read: [],
   listings: [],
   saves: [],
+  inJson: [],
   inherited: [],
   isOurs: false,
   hasAccess: false,
@@ -99,13 +101,13 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const linkedFrom = (file: string, calls: Calls | GivenUp): Linked => {
     if (typeof calls === 'string') return { ...NOTHING, isOurs: true, givenUp: calls };
-    const { operations: read, listings, saves, inherited } = calls;
+    const { operations: read, listings, saves, inJson, inherited } = calls;
     const isOurs =
-      read.length + listings.length + saves.length + inherited.length > 0 || store.concerns(file);
+      [read, listings, saves, inJson, inherited].some((calls) => calls.length > 0) || store.concerns(file);
     const facts = isOurs ? factsOf(file) : undefined;
     const hasAccess = saysOfAccess(facts) || saysOfTables(facts);
     const operations = answered(file, store.text(file), read);
-    return { operations, read, listings, saves, inherited, isOurs, hasAccess };
+    return { operations, read, listings, saves, inJson, inherited, isOurs, hasAccess };
   };
   const changed = (): void => {
     revision += 1;
@@ -148,7 +150,7 @@ export function createEngine(options: EngineOptions): Engine {
   const contextOf = (
     file: string,
     text: string | undefined,
-    { operations, listings, saves, inherited }: Calls,
+    { operations, listings, saves, inJson, inherited }: Calls,
     facts: () => FileFacts | undefined,
   ): RuleContext => ({
     file,
@@ -157,6 +159,7 @@ export function createEngine(options: EngineOptions): Engine {
     operations: operations.filter(isSure),
     listings: listings.filter(isSure),
     saves: saves.filter(isSure),
+    inJson: inJson.filter(isSure),
     inherited,
     ...viewOf(tables),
     memory: new Map(),
@@ -289,9 +292,9 @@ export function createEngine(options: EngineOptions): Engine {
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     filesToCheck: () =>
       store.gated().filter((file) => {
-        const { hasAccess, operations, listings, saves, inherited, givenUp } = link(file);
-        const count = operations.length + listings.length + saves.length + inherited.length;
-        return hasAccess || count > 0 || givenUp !== undefined;
+        const { hasAccess, operations, listings, saves, inJson, inherited, givenUp } = link(file);
+        const all = [operations, listings, saves, inJson, inherited];
+        return hasAccess || all.some((calls) => calls.length > 0) || givenUp !== undefined;
       }),
     forgetFacts() {
       linkAll();

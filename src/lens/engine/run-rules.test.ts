@@ -17,6 +17,7 @@ function contextOf(text: string): RuleContext {
     operations: [],
     listings: [],
     saves: [],
+  inJson: [],
     inherited: [],
     table: () => undefined,
     tableOf: () => undefined,

@@ -2,7 +2,7 @@ import type { TextEdit } from '../../core/text/edit.ts';
 import type { Place } from '../../core/text/segments.ts';
 import type { Access } from '../model/tables/access.ts';
 import type { GivenKey } from '../model/keys/key-schema.ts';
-import type { Operation, Query, Write } from '../model/operations/operation.ts';
+import type { Operation, PointRead, Query, Write } from '../model/operations/operation.ts';
 import type { TableUse } from '../model/tables/table-use.ts';
 import type { TableModel } from '../model/tables/tables.ts';
 import type { Program } from '../syntax/program/program.ts';
@@ -23,6 +23,8 @@ export interface RuleContext {
   readonly listings: readonly Query[];
   /** Calls of functions of other files that write what they are given, each as that write, where it puts back what was read here. */
   readonly saves: readonly Write[];
+  /** Calls of functions that give entities which have an Int64, each as the read of theirs, where JSON is made of those here. */
+  readonly inJson: readonly (Query | PointRead)[];
   /** What classes of the file write through methods that they inherit, by the keys that they make themselves. */
   readonly inherited: readonly Write[];
   /** Facts about a table from all files; undefined for an unknown table. */

@@ -53,6 +53,7 @@ import {
   callGlobalFunction,
   unknownCall,
   noteRewritten,
+  resolved,
   ALIKE,
   argumentKeys,
 } from './outside.ts';
@@ -311,7 +312,7 @@ function calledMember(
     case 'unknown':
     case 'typed':
       if (METHODS.has(name)) return observe(machine, receiver, name, args, at);
-      return unknownMethod(machine, receiver, name, args, at);
+      return resolved(machine, name, receiver, args) ?? unknownMethod(machine, receiver, name, args, at);
     case 'pattern':
       escape(machine, ...args);
       return name === 'test' && args[0] !== undefined

@@ -1,3 +1,4 @@
+import { asksContainer } from '../../link/calls/asks-container.ts';
 import { clientOf } from '../../link/calls/clients.ts';
 import { callLibrary } from '../../link/library/libraries.ts';
 import type { Expression } from '../../syntax/program/program.ts';
@@ -26,7 +27,7 @@ import { openUp } from '../values/properties.ts';
 import { spanOf } from './patterns.ts';
 import { noteGiven } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';
-import { fromAbstract, toAbstract } from '../values/symbols.ts';
+import { fromAbstract, someOfClass, toAbstract } from '../values/symbols.ts';
 import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
 
 /** Notes of a value what it was written anew from, and how. */
@@ -132,6 +133,8 @@ export function callOutside(
     args.map((arg) => abstractArgument(machine, arg)),
   );
   if (client !== undefined) return fromAbstract(machine, client);
+  const instance = resolved(machine, target.path.at(-1), target, args);
+  if (instance !== undefined) return instance;
   const made = everyWay(machine, args, (atoms) => callLibrary(target, atoms));
   if (made.kind !== 'unknown') {
     escape(machine, ...args);
@@ -146,6 +149,17 @@ export function callOutside(
   const [only] = args;
   if (only !== undefined && args.length === 1) noteRewritten(machine, made, only, called);
   return derive(machine, noteDerived(machine, made, args), args, 'far');
+}
+
+/** The instance that a container has of a class of the workspace. */
+export function resolved(
+  machine: Machine,
+  name: string | undefined,
+  receiver: Extract<Atom, { kind: 'external' | 'unknown' | 'typed' }>,
+  [token]: readonly Value[],
+): Value | undefined {
+  if (token?.kind !== 'class' || name === undefined || !asksContainer(name, receiver)) return undefined;
+  return someOfClass(machine, token, { why: 'call-result', file: token.file });
 }
 
 /** An argument as the libraries that are known take it. */

@@ -27,7 +27,16 @@ import { UNKNOWN } from './list-size.ts';
 import { carryOn, noteCopied, noteMember, sourcesWithin } from '../entities/sources.ts';
 import { noteAct } from '../entities/turn.ts';
 import type { ObjectState, Openness } from './store.ts';
-import { fromAbstract, listOf, memberOf, toAbstract, memberPlace, newObject, openMember } from './symbols.ts';
+import {
+  fromAbstract,
+  givenInstance,
+  listOf,
+  memberOf,
+  toAbstract,
+  memberPlace,
+  newObject,
+  openMember,
+} from './symbols.ts';
 import { constantText } from './texts.ts';
 import { equality } from '../conditions/truth.ts';
 import {
@@ -190,10 +199,26 @@ export function ownProperty(machine: Machine, id: ObjectId, name: string, called
   if (known !== undefined) return known;
   const { open } = state;
   if (open === undefined || isMethod(state, name)) return ABSENT;
-  const value = openMember(machine, open, name, called);
+  const value = declaredInstance(machine, state, open, name) ?? openMember(machine, open, name, called);
   noteMember(machine, { kind: 'object', id }, name, value);
   machine.store.change(id).properties.set(name, value);
   return value;
+}
+
+/** What a field of an instance that somebody gives is, where its class declares it to be one of another class of the workspace. */
+function declaredInstance(
+  machine: Machine,
+  { cls, isGiven }: ObjectState,
+  { given: origin }: Openness,
+  name: string,
+): Value | undefined {
+  if (isGiven !== true) return undefined;
+  for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at)) {
+    const field = membersOf(at, name).find(({ kind, isStatic }) => kind === 'field' && !isStatic);
+    const type = field?.type ?? at.cls.construct?.parameters.find((one) => one.field === name)?.type;
+    if (type !== undefined) return givenInstance(machine, { type, file: at.file, name, given: origin });
+  }
+  return undefined;
 }
 
 /** Entries that a map may have or not, of which it is told how many it has. */

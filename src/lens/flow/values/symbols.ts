@@ -25,9 +25,10 @@ import { exactly, type ListSize, UNKNOWN, type Extent } from './list-size.ts';
 import { isOfEntity } from '../entities/marks.ts';
 import { noteGiven, sizeOfUnknown } from './sizes.ts';
 import { carryOn, noteMember, sourcesOf } from '../entities/sources.ts';
-import type { Element, ObjectState } from './store.ts';
+import type { Element, ObjectState, Openness } from './store.ts';
 import {
   type Atom,
+  type ClassAtom,
   type Symbolic,
   type TypedAtom,
   UNDEFINED,
@@ -193,6 +194,12 @@ export function valueOf(machine: Machine, { type, file, name, given: origin }: T
   }
 }
 
+/** The same of a type that is a class of the workspace; undefined for others. */
+export function givenInstance(machine: Machine, typed: Typed): Value | undefined {
+  const found = valueOfType(machine.linker, typed.type, typed.file, typed.name);
+  return found.kind === 'instance' ? instanceOf(machine, found, typed) : undefined;
+}
+
 /** What has properties is an object of its own, which the program may change. */
 function ofType(machine: Machine, atom: TypedAtom): Value {
   const { type, file, name, given: origin } = atom;
@@ -229,19 +236,22 @@ function instanceOf(
   const found = module === undefined || index < 0 ? undefined : machine.store.get(module.frame.first + index);
   if (found?.kind !== 'class')
     return unknownOf(machine, 'parameter', { ...(name !== undefined && { name }), ...given(origin) });
-  const object: Atom = {
+  const open = { why: 'parameter' as const, name, file, ...given(origin) };
+  return orNothing(machine, someOfClass(machine, found, open), type, name);
+}
+
+/** Some instance of a class, of which nobody sees how it was made. */
+export function someOfClass(machine: Machine, cls: ClassAtom, open: Openness): Atom {
+  const id = machine.store.add({
     kind: 'object',
-    id: machine.store.add({
-      kind: 'object',
-      cls: found,
-      properties: new Map(),
-      elements: [],
-      grown: NEVER,
-      isGiven: true,
-      open: { why: 'parameter', name, file, ...given(origin) },
-    }),
-  };
-  return orNothing(machine, object, type, name);
+    cls,
+    properties: new Map(),
+    elements: [],
+    grown: NEVER,
+    isGiven: true,
+    open,
+  });
+  return { kind: 'object', id };
 }
 
 /** A property of a value of which nothing is known, or its type alone: the same one whenever it is asked for. */

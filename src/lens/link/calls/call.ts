@@ -14,6 +14,7 @@ import {
   unknown,
 } from '../values/abstract.ts';
 import { callGlobal, callMethod, newGlobal } from '../library/builtin.ts';
+import { asksContainer } from './asks-container.ts';
 import { clientOf } from './clients.ts';
 import { conditionText } from '../values/condition-text.ts';
 import { assignedTogether, fromEntries } from '../library/entries.ts';
@@ -66,6 +67,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
         return { kind: 'instance', file: target.file, cls: target.cls, args: args(), env: target.env };
       case 'external':
         return (
+          (call.isNew ? undefined : resolved(target.path.at(-1), target, args())) ??
           clientOf(target, call.isNew, args()) ??
           (call.isNew
             ? (newOfLibrary(target, args()) ?? foreignInstance(call.callee, context.file))
@@ -84,7 +86,8 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
         );
       case 'method':
         return givenTo(
-          throughCallback(linker, target.receiver, target.name, args()) ??
+          resolved(target.name, target.receiver, args()) ??
+            throughCallback(linker, target.receiver, target.name, args()) ??
             listMethod(linker, target.receiver, target.name) ??
             callMethod(linker, target.receiver, target.name, args(), place),
           givenOf(target.receiver),
@@ -97,6 +100,18 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
         return unknown('call-result');
     }
   });
+}
+
+/** The instance that a container has of a class. */
+function resolved(
+  name: string | undefined,
+  receiver: Abstract,
+  [token]: readonly Abstract[],
+): Abstract | undefined {
+  if (token?.kind !== 'class' || name === undefined) return undefined;
+  if (receiver.kind !== 'external' && receiver.kind !== 'unknown' && receiver.kind !== 'typed')
+    return undefined;
+  return asksContainer(name, receiver) ? { kind: 'instance', file: token.file, cls: token.cls } : undefined;
 }
 
 /** What `new` makes of a class from outside the workspace: all that is known is how the file calls that class. */

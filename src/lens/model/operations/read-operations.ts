@@ -22,6 +22,7 @@ import { mayBeLegacy, readLegacy } from './legacy.ts';
 import type {
   KeyExpression,
   Operation,
+  PointRead,
   Query,
   QueryFilter,
   Repetition,
@@ -54,6 +55,7 @@ import {
 } from './writes.ts';
 import type { WrappedCall } from '../wrappers/wrapped-call.ts';
 import {
+  handedOnBy,
   innerCalls,
   isCandidate,
   isDecidedByCallers,
@@ -75,6 +77,8 @@ export interface FileOperations {
   readonly listings: readonly Query[];
   /** Calls of functions of other files that write what they are given, each as that write, where it puts back what was read here. */
   readonly saves: readonly Write[];
+  /** Calls of functions that give entities which have an Int64, each as the read of theirs, where JSON is made of those here. */
+  readonly inJson: readonly (Query | PointRead)[];
   /** Writes that classes of the file inherit, with the keys that these make of what is written. */
   readonly inherited: readonly Write[];
   readonly wrappers: readonly Wrapper[];
@@ -170,7 +174,13 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
       const { stale } = seenAt(flow, files, facts.file, site, there).stale(false, true, () => false);
       return stale === undefined ? [] : [{ operation: savedAt(facts, site, write, stale), isSave: true }];
     });
-    return [...asked, ...listings, ...saves];
+    const given = handedOnBy(linker, wrappers, site, here).map((read): Called => {
+      const via = read.via ?? { place: { file: read.file, span: read.nameSpan }, name: site.method };
+      const there = { file: via.place.file, nameStart: via.place.span.start };
+      const seen = seenAt(flow, files, facts.file, site, there);
+      return { operation: handedOnAt(linker, facts, site, { ...read, via }, seen), isHandedOn: true };
+    });
+    return [...asked, ...listings, ...saves, ...given];
   });
   if (read.tooLarge !== undefined) return read;
   const { gifts, takers: handing } = yield* readGifts(files, memory, facts, wrappers, takers);
@@ -198,6 +208,27 @@ function listedAt(linker: Linker, facts: FileFacts, site: CallSite, listed: Quer
     filteredBefore,
   };
   return { ...query, ...siteOf(facts, site), consumption };
+}
+
+/** A read as whoever calls the function sees it that gives what it read. */
+function handedOnAt(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  given: Query | PointRead,
+  seen: SeenCall,
+): Operation {
+  const { undecided: _, fn: __, repeated: ___, atOnce: ____, inJson: _____, ...read } = given;
+  const here = { ...siteOf(facts, site), ...seen.inJson() };
+  if (read.kind === 'point-read') {
+    const { reads: ______, ...pointRead } = read;
+    return { ...pointRead, ...here, ...seen.reads() };
+  }
+  return {
+    ...read,
+    ...here,
+    consumption: consumptionOf(linker, seen.results(functionOf(facts, site)), undefined),
+  };
 }
 
 /** A write as whoever calls the function sees it that writes what it is given. */
@@ -310,16 +341,24 @@ function* collect<S extends CallSite>(
   }
   const listings = all.filter(({ isListing }) => isListing === true);
   const saves = all.filter(({ isSave }) => isSave === true);
+  const given = all.filter(({ isHandedOn }) => isHandedOn === true);
   const found = withSiblings(
     facts,
-    all.filter(({ isListing, isSave }) => isListing !== true && isSave !== true),
+    all.filter(
+      ({ isListing, isSave, isHandedOn }) => isListing !== true && isSave !== true && isHandedOn !== true,
+    ),
   );
   return {
     operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     listings: listings.map(({ operation }) => operation).filter(isQuery),
     saves: saves.map(({ operation }) => operation).filter(isWrite),
+    inJson: given.map(({ operation }) => operation).filter(isMadeJson),
     inherited: [],
-    wrappers: distinct([...wrappersAround(facts, found), ...wrappersAround(facts, listings)]),
+    wrappers: distinct([
+      ...wrappersAround(facts, found),
+      ...wrappersAround(facts, listings),
+      ...wrappersAround(facts, given),
+    ]),
     takers: takersOf(facts, found),
     gifts: [],
   };
@@ -329,6 +368,11 @@ function* collect<S extends CallSite>(
 interface Called extends Keyed {
   readonly isListing?: boolean;
   readonly isSave?: boolean;
+  readonly isHandedOn?: boolean;
+}
+
+function isMadeJson(operation: Operation): operation is Query | PointRead {
+  return operation.kind !== 'write' && operation.inJson !== undefined;
 }
 
 function isWrite(operation: Operation): operation is Write {
@@ -343,6 +387,7 @@ export const NO_OPERATIONS: FileOperations = {
   operations: [],
   listings: [],
   saves: [],
+  inJson: [],
   inherited: [],
   wrappers: [],
   takers: [],

@@ -6,7 +6,7 @@ import type { GivenTo, Value } from '../../link/values/value.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/facts.ts';
 import { unreadHoles } from '../filters/unread-clauses.ts';
-import type { Operation, Query, Write } from '../operations/operation.ts';
+import type { Operation, PointRead, Query, Write } from '../operations/operation.ts';
 
 /**
  * A function whose callers decide all that an operation inside it asks for: `queryEntities(filter)`. Its calls
@@ -23,6 +23,8 @@ export interface Wrapper {
   readonly listed?: Query;
   /** Its callers do not decide where it writes, but may give what it writes: whether that was read before is told at them. */
   readonly saved?: Write;
+  /** Its callers do not decide what this asks for, but get entities with an Int64, of which JSON is theirs to make. */
+  readonly handedOn?: Query | PointRead;
 }
 
 /** The wrappers of all files. */
@@ -48,7 +50,9 @@ export function wrappersAround(
     const { fn } = site;
     if (fn === undefined || fns.has(fn)) return deciding;
     const around = { fn, names: names(fn), inner: site };
-    if (isListed(operation)) return [...deciding, { ...around, listed: operation }];
+    const given = isHandedOn(operation) ? [{ ...around, handedOn: operation }] : [];
+    if (isListed(operation)) return [...deciding, ...given, { ...around, listed: operation }];
+    if (given.length > 0) return [...deciding, ...given];
     return isSaved(facts, fn, operation) ? [...deciding, { ...around, saved: operation }] : deciding;
   });
 }
@@ -65,6 +69,17 @@ function isListed(operation: Operation): operation is Query {
   if (operation.kind !== 'query') return false;
   const { ofEntities, returnsEach } = operation.consumption;
   return ofEntities === true && returnsEach === true;
+}
+
+/** Whether the function around a read gives its callers entities of a type that has an Int64. */
+function isHandedOn(operation: Operation): operation is Query | PointRead {
+  if (operation.kind === 'write' || !hasInt64(operation)) return false;
+  return operation.kind === 'query' ? isListed(operation) : operation.reads?.isWhole === true;
+}
+
+function hasInt64({ projection = {} }: Query | PointRead): boolean {
+  const { properties = [], required = [], typeOf } = projection;
+  return typeOf !== undefined && [...properties, ...required].some((name) => typeOf(name) === 'Int64');
 }
 
 function stands(facts: FileFacts, call: CallSite, fn: number): boolean {
@@ -220,6 +235,20 @@ export function listedBy(
   return listed.length > MOST_INNER ? [] : listed;
 }
 
+/** The reads whose entities a call gives that have an Int64, and of which it does not decide what they ask for. */
+export function handedOnBy(
+  linker: Linker,
+  wrappers: Wrappers,
+  site: CallSite,
+  context: Context,
+): readonly (Query | PointRead)[] {
+  const given = calledFunctions(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.context.file, called.fn).flatMap((wrapper) => wrapper.handedOn ?? []),
+  );
+  spend(linker, given.length);
+  return given.length > MOST_INNER ? [] : given;
+}
+
 /** The writes of what a call may give that does not decide where it goes. */
 export function savedBy(
   linker: Linker,
@@ -254,8 +283,8 @@ function follow(
   return calledFunctions(linker, site.call, context).every((called) => {
     const fn = `${called.fn} ${called.context.file}`;
     if (through.includes(fn)) return true;
-    return wrappers.of(called.context.file, called.fn).every(({ inner, listed, saved }) => {
-      if (listed !== undefined || saved !== undefined) return true;
+    return wrappers.of(called.context.file, called.fn).every(({ inner, listed, saved, handedOn }) => {
+      if (listed !== undefined || saved !== undefined || handedOn !== undefined) return true;
       spend(linker, 1);
       if (settle(linker, inner.when, inner.fn, called.context) === undefined) return true;
       const within: Context = {

@@ -20,7 +20,7 @@ export const rule: Rule = {
   title: () => l10n.t('JSON of an entity with an Int64 property'),
   check: function* (context) {
     const told = new Set<string>();
-    for (const read of context.operations) {
+    for (const read of [...context.operations, ...context.inJson]) {
       if (read.kind === 'write' || read.inJson === undefined) continue;
       for (const json of read.inJson) {
         const name = int64In(context, read, json);

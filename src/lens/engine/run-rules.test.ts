@@ -17,7 +17,7 @@ function contextOf(text: string): RuleContext {
     operations: [],
     listings: [],
     saves: [],
-  inJson: [],
+    inJson: [],
     inherited: [],
     table: () => undefined,
     tableOf: () => undefined,

@@ -12,7 +12,7 @@ import type { Answer } from './entities/marks.ts';
 import type { MissingRead, Read, Source, WrittenBack } from './entities/reads.ts';
 import type { Snapshot, Store } from './values/store.ts';
 import type { Demanded, Rows, RowUse } from './entities/results.ts';
-import type { ActionHere } from './entities/submitted.ts';
+import type { ActionHere, Argument } from './entities/submitted.ts';
 import { type Minor, noteAct, type Through, type Turn } from './entities/turn.ts';
 import type { AskedTest } from './conditions/value-tests.ts';
 import {
@@ -247,6 +247,8 @@ export interface Observation {
   readonly isInListedPartition: boolean;
   /** What a write is given: the entity, with the properties of what is in it. */
   readonly argument?: Snapshot;
+  /** What stands behind that: mode and options. */
+  readonly others?: readonly Argument[];
   /** Of `submitTransaction` what it is given, as far as that is seen to be a list, and how many actions these are. */
   readonly actions?: readonly ActionHere[] | undefined;
   readonly size?: ListSize;

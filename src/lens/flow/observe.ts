@@ -3,12 +3,20 @@ import { actionsHere } from './entities/actions.ts';
 import { escape, listOf, mark, newAnswer } from './entities/answers.ts';
 import { missingRead } from './entities/missing.ts';
 import { NEVER } from './conditions/guards.ts';
-import { type CallPlace, casesOf, type Machine, mayThrow, type Observation, unknownOf } from './machine.ts';
+import {
+  argumentPlace,
+  type CallPlace,
+  casesOf,
+  type Machine,
+  mayThrow,
+  type Observation,
+  unknownOf,
+} from './machine.ts';
 import { isOfEntity } from './entities/marks.ts';
 import { readIfThere } from './values/properties.ts';
 import { noteGiven, sizeHere } from './values/sizes.ts';
 import { nameList } from './values/symbols.ts';
-import { entityHere } from './values/snapshot.ts';
+import { entityHere, objectHere } from './values/snapshot.ts';
 import { isListedPartition, noteEntity, sourcesOf } from './entities/sources.ts';
 import { noteAct } from './entities/turn.ts';
 import { type Atom, UNDEFINED, type Value } from './values/values.ts';
@@ -50,6 +58,11 @@ export function observe(
   const { reached } = machine;
   const made = (): Partial<Observation> => ({
     ...(OF_ENTITY.has(method) && { argument: entityHere(machine, first) }),
+    ...(WRITTEN.has(method) && {
+      others: args
+        .slice(1)
+        .map((arg, index) => ({ ...objectHere(machine, arg), place: argumentPlace(at, index + 1) })),
+    }),
     ...(method === 'upsertEntity' && { missing: missingRead(machine, client, first) }),
     ...(method === 'submitTransaction' && {
       argument: { value: first, objects: new Map() },

@@ -3,7 +3,7 @@ import { listOf } from './answers.ts';
 import { casesOf, type Machine } from '../machine.ts';
 import { isOfEntity, type Mark } from './marks.ts';
 import { readIfThere } from '../values/properties.ts';
-import { entityHere } from '../values/snapshot.ts';
+import { entityHere, objectHere } from '../values/snapshot.ts';
 import type { Element, ObjectState } from '../values/store.ts';
 import type { ActionHere, Tuple } from './submitted.ts';
 import type { Atom, Frame, ObjectId, Value } from '../values/values.ts';
@@ -108,6 +108,7 @@ function tupleOf(machine: Machine, { elements, open, grown }: ObjectState, frame
     kind: 'tuple',
     count: isSure ? elements.length : undefined,
     ...(name && { name: name.value }),
+    others: others.map(({ value, place }) => ({ ...objectHere(machine, value), place })),
     ...(entity && {
       entity: entityHere(machine, entity.value),
       entityPlace: entity.place,

@@ -4,6 +4,11 @@ import type { Snapshot } from '../values/store.ts';
 import type { Value } from '../values/values.ts';
 import type { WrittenBack } from './reads.ts';
 
+/** What a call, or an action, is given. */
+export interface Argument extends Snapshot {
+  readonly place?: Place | undefined;
+}
+
 /** What stands in a list that a transaction is made of, as it was when that was submitted. */
 export interface ActionHere {
   /** Of the lists that may be submitted there, which one it is in, and under what condition that is the one. */
@@ -32,6 +37,8 @@ export interface Tuple {
   readonly name?: Value;
   readonly entity?: Snapshot;
   readonly entityPlace?: Place | undefined;
+  /** What stands behind that: mode and options. */
+  readonly others: readonly Argument[];
   /** The query whose entities have that PartitionKey, and the one whose entities give the RowKey. */
   readonly partitionFrom?: Place | undefined;
   readonly rowFrom?: Place | undefined;

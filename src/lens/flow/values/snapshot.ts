@@ -29,6 +29,11 @@ function snapshotOf(machine: Machine, value: Value, depth: number): Snapshot {
   return { value, objects };
 }
 
+/** A value as it is now, with what it has itself. */
+export function objectHere(machine: Machine, given: Value): Snapshot {
+  return snapshotOf(machine, given, 1);
+}
+
 /** An entity as it is written now. */
 export function entityHere(machine: Machine, given: Value): Snapshot {
   const entity = withPut(machine, given);

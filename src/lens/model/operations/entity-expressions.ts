@@ -7,12 +7,12 @@ import { parametersIn } from './turns.ts';
 const DEPTH = 8;
 
 /** A property as an object literal, or an assignment to it, spells it out. */
-export type WrittenProperty = Extract<PropertyExpr, { kind: 'property' }>;
+type WrittenProperty = Extract<PropertyExpr, { kind: 'property' }>;
 
 type Literal = Extract<Expr, { kind: 'object' }>;
 
 /** The object literals that an expression is, through names of its own file; each name is looked at once. */
-export function literalsOf(facts: FileFacts, expr: Expr): readonly Literal[] {
+function literalsOf(facts: FileFacts, expr: Expr): readonly Literal[] {
   const found: Literal[] = [];
   collectLiterals(facts, expr, DEPTH, new Set(), found);
   return found;

@@ -13,7 +13,6 @@ import { isCut, isLoopHead } from '../../syntax/facts/conditions.ts';
 import { callbackOf } from '../../syntax/facts/facts-at.ts';
 import { keyExpressions } from './entity-expressions.ts';
 import { lazy } from '../lazy.ts';
-import { misplacedEtag } from './misplaced.ts';
 import type { Operation, Query, Repetition, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
 import { childrenOf, parametersIn, turnsAround } from './turns.ts';
@@ -32,23 +31,22 @@ export function readWrite(
   site: CallSite,
   context: Context,
   write: Pick<Write, 'method' | 'partitionKey' | 'rowKey' | 'size' | 'actions'>,
-  { loop, rowFrom }: Pick<SeenCall, 'loop' | 'rowFrom'>,
+  seen: Omit<SeenCall, 'filter'>,
 ): WriteDetails {
   const { args } = site.call;
   const etag = etagOf(linker, args, context);
   const mode = args[1] && constantText(linker.evaluate(args[1], context));
-  const misplaced = misplacedEtag(linker, facts, site, context, etag);
   const repeated =
-    write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, loop, write);
+    write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, seen.loop, write);
   const known: Pick<Write, 'mode'> = mode === 'Merge' || mode === 'Replace' ? { mode } : {};
-  const listed = listedBefore(facts, site, repeated, write, rowFrom);
+  const listed = listedBefore(facts, site, repeated, write, seen.rowFrom);
   return {
     argumentSpans: args.map(({ span }) => span),
     etag,
     isInCatch: isInCatch(site),
     ...unawaited(facts, site),
     ...known,
-    ...(misplaced && { misplaced }),
+    ...seen.misplaced(etag),
     ...(repeated && { repeated }),
     ...(listed && { listed }),
   };

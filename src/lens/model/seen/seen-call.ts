@@ -17,6 +17,7 @@ import { unreadableFilter } from '../filters/filter.ts';
 import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
 import { type SeenWrite, seenMissing, seenStale, type ToldAt } from './seen-stale.ts';
+import { seenMisplaced } from './seen-misplaced.ts';
 import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
 import { type FunctionAt, seenResults, type SeenResults } from './seen-results.ts';
 import { seenLoop, type SeenLoop, UNSEEN_LOOP } from './seen-loops.ts';
@@ -46,6 +47,7 @@ export interface SeenCall {
     isEach: boolean,
     isCalled: () => boolean,
   ) => Pick<Write, 'stale'>;
+  readonly misplaced: (sent: Write['etag']) => Pick<Write, 'misplaced'>;
   /** The read that an upsert is made after because it gave nothing. */
   readonly missing: () => Pick<Write, 'missing'>;
   /** The list query whose entities give the RowKey that is deleted, where any do. */
@@ -67,6 +69,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   entity: () => UNSEEN,
   actions: () => undefined,
   stale: () => ({}),
+  misplaced: () => ({}),
   missing: () => ({}),
   rowFrom: () => undefined,
   size: () => UNKNOWN,
@@ -138,6 +141,15 @@ export function seenAt(
           if (through !== undefined || isToldByCallers || !isCalled()) return {};
           const given = seenStale(flow(), writesSeen(flow().seenElsewhere(file, nameStart), isEach), told);
           return given === undefined ? {} : { stale: { place: given.place, isWhole: given.isWhole } };
+        },
+      ),
+    misplaced: (sent) =>
+      unlessGivenUp(
+        () => ({}),
+        () => {
+          // of callers it is told at the call itself
+          const misplaced = through === undefined ? seenMisplaced(observed() ?? [], file, sent) : undefined;
+          return misplaced === undefined ? {} : { misplaced };
         },
       ),
     missing: () =>

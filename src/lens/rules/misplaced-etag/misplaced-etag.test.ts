@@ -36,6 +36,25 @@ describe(ID, () => {
     );
   });
 
+  it('follows what is assigned later, what a function makes, and what it is given', () => {
+    check(
+      `${HEAD}
+const toEntity = (id: string, etag: string) => ({ partitionKey: 'a', rowKey: id, etag });
+//                                                                               ^^^^ error misplaced-etag/in-entity
+const send = (entity: object, options: object) => client.upsertEntity(entity, 'Merge', options);
+export async function save(id: string, etag: string) {
+  const entity: Record<string, string> = { partitionKey: 'a', rowKey: id };
+  entity.etag = etag;
+//^^^^^^^^^^^^^^^^^^ error misplaced-etag/in-entity
+  await client.updateEntity(entity, 'Merge');
+  await client.updateEntity(toEntity(id, etag), 'Merge');
+  await client.updateEntity(toEntity(id, id), 'Replace');
+  await send(entity, { onResponse: id });
+}
+`,
+    );
+  });
+
   it('reports the etag of a delete in a transaction', () => {
     check(
       inside(`  await client.submitTransaction([

@@ -51,6 +51,7 @@ export interface World {
     | 'equalities'
     | 'tests'
     | 'closures'
+    | 'firstGiven'
     | 'classes'
     | 'symbols'
     | 'kept'
@@ -93,6 +94,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       equalities: new Map(),
       tests: new Map(),
       closures: new Map(),
+      firstGiven: new Map(),
       classes: new Map(),
       symbols: { next: 0 },
       kept: new Map(),
@@ -504,7 +506,9 @@ export function parametersOf(
   file: string,
   origin: GivenTo | undefined,
 ): readonly Value[] {
-  return fn.parameters.map(({ name, type, isRest }) => {
+  const first = machine.firstGiven.get(fn);
+  return fn.parameters.map(({ name, type: declared, isRest }, index) => {
+    const type = declared ?? (index === 0 ? first : undefined);
     if (isRest)
       return unknownOf(machine, 'parameter', {
         ...(name !== undefined && { name }),

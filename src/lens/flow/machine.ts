@@ -58,6 +58,8 @@ export interface Machine {
   readonly tests: Map<number, readonly AskedTest[]>;
   /** Closures that were made, by their code, and the classes. */
   readonly closures: Map<FunctionCode, FunctionAtom>;
+  /** The type of what code that is not seen gives a function first, where that is known. */
+  readonly firstGiven: Map<FunctionCode, TypeRef>;
   readonly classes: Map<ClassCode, ClassAtom>;
   /** By file, the numbers that its functions have in its facts, by where they stand. */
   readonly origins: Map<string, ReadonlyMap<string, number>>;

@@ -57,6 +57,7 @@ import {
   ALIKE,
   argumentKeys,
 } from './outside.ts';
+import { withInput } from '../library/schemas.ts';
 
 /** Runs a call where it is written. */
 export function callExpression(
@@ -264,6 +265,8 @@ function calledMember(
 ): Value {
   const promised = ofPromise(machine, receiver, name, args, at);
   if (promised !== undefined) return promised;
+  const procedure = OUTSIDE.has(receiver.kind) ? withInput(machine, name, args) : undefined;
+  if (procedure !== undefined) return procedure;
   if (OUTSIDE.has(receiver.kind) && (name === 'json' || (name === 'send' && isReply(receiver))))
     noteJson(machine, args[0] ?? UNDEFINED, at);
   switch (receiver.kind) {

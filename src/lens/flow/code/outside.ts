@@ -1,6 +1,7 @@
 import { asksContainer } from '../../link/calls/asks-container.ts';
-import { clientOf } from '../../link/calls/clients.ts';
+import { CALLED, clientOf } from '../../link/calls/clients.ts';
 import { callLibrary } from '../../link/library/libraries.ts';
+import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { escape, markOf, noteDerived, watch, watchNames } from '../entities/answers.ts';
 import { noteKind } from '../entities/asked.ts';
@@ -23,6 +24,7 @@ import {
   unknownOf,
 } from '../machine.ts';
 import { noteParts } from '../library/parts.ts';
+import { givenByProcedure, parsedValue, schemaCall } from '../library/schemas.ts';
 import { openUp } from '../values/properties.ts';
 import { spanOf } from './patterns.ts';
 import { noteGiven } from '../values/sizes.ts';
@@ -88,16 +90,18 @@ function isDone(statement: Expression, call: Expression): boolean {
   }
 }
 
-/** Gives an argument to code that is not seen: a function among them may be run, at any time. */
-export function handOver(machine: Machine, arg: Value, at: CallPlace): void {
+/** Gives an argument to code that is not seen: a function among them may be run, at any time, with a value of type `first`, where that is known. */
+export function handOver(machine: Machine, arg: Value, at: CallPlace, first?: TypeRef): void {
   each(machine, arg, (atom) => {
     if (atom.kind !== 'function' || machine.calls.length === 0) escape(machine, atom);
+    if (atom.kind === 'function' && first !== undefined) machine.firstGiven.set(atom.fn, first);
     if (atom.kind === 'object') openUp(machine, atom);
     // what the code of a module hands over is run by itself
     if (atom.kind === 'function' && machine.calls.length === 0) forgetChanged(machine, atom.frame);
     else if (atom.kind === 'function') {
       const isRun = decide(machine, { kind: 'changed', name: atom.fn.name ?? '' });
-      const given = atom.fn.parameters.map(({ name, pattern }) => {
+      const given = atom.fn.parameters.map(({ name, pattern }, index) => {
+        if (first !== undefined && index === 0) return parsedValue(machine, first, at);
         const one = unknownOf(machine, 'parameter', name === undefined ? {} : { name });
         noteGiven(machine, one, {
           inside: 'caller',
@@ -135,6 +139,13 @@ export function callOutside(
   if (client !== undefined) return fromAbstract(machine, client);
   const instance = resolved(machine, target.path.at(-1), target, args);
   if (instance !== undefined) return instance;
+  const procedure = givenByProcedure(target);
+  if (procedure !== undefined) {
+    for (const arg of args) handOver(machine, arg, at, procedure);
+    return { ...target, path: [...target.path, CALLED] };
+  }
+  const schema = schemaCall(machine, target, args);
+  if (schema?.kind === 'schema') return schema.value;
   const made = everyWay(machine, args, (atoms) => callLibrary(target, atoms));
   if (made.kind !== 'unknown') {
     escape(machine, ...args);
@@ -148,7 +159,8 @@ export function callOutside(
   machine.madeBy.set(made.symbol, `${called}(${argumentKeys(machine, args)})`);
   const [only] = args;
   if (only !== undefined && args.length === 1) noteRewritten(machine, made, only, called);
-  return derive(machine, noteDerived(machine, made, args), args, 'far');
+  const value = schema === undefined ? made : parsedValue(machine, schema.type, at);
+  return derive(machine, noteDerived(machine, value, args), args, 'far');
 }
 
 /** The instance that a container has of a class of the workspace. */

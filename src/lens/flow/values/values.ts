@@ -1,6 +1,6 @@
 import { constantOf, type Place, type Segment } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
-import type { Abstract, ClientValue, TypedValue } from '../../link/values/abstract.ts';
+import type { Abstract, ClientValue, ExternalValue, TypedValue } from '../../link/values/abstract.ts';
 import type { NumberFact, OtherValue, TextForm, Value as Plain } from '../../link/values/value.ts';
 import type { ClassCode, FunctionCode, ScopeCode } from '../../syntax/program/program.ts';
 import type { Guard } from '../conditions/guards.ts';
@@ -35,7 +35,7 @@ export type Atom =
   | ClassAtom
   | ClientValue
   | { readonly kind: 'module'; readonly file: string }
-  | { readonly kind: 'external'; readonly module: string; readonly path: readonly string[] }
+  | ExternalValue
   | { readonly kind: 'global'; readonly path: readonly string[] }
   /** A method of a value that has no body here: `text.padStart`. */
   | { readonly kind: 'method'; readonly receiver: Atom; readonly name: string }
@@ -182,7 +182,9 @@ export function isSame(a: Atom, b: Atom): boolean {
     case 'module':
       return b.kind === 'module' && a.file === b.file;
     case 'external':
-      return b.kind === 'external' && a.module === b.module && samePath(a.path, b.path);
+      return (
+        b.kind === 'external' && a.module === b.module && samePath(a.path, b.path) && a.schema === b.schema
+      );
     case 'global':
       return b.kind === 'global' && samePath(a.path, b.path);
     case 'client':

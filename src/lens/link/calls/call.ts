@@ -27,6 +27,7 @@ import { wholeOf } from '../modules/modules.ts';
 import { numberFrom } from '../values/number.ts';
 import { listed } from '../values/object.ts';
 import { settle } from '../values/truth.ts';
+import { schemaValue } from './schema-values.ts';
 import { valueOfType } from './types.ts';
 
 /** The functions of the workspace that a call may run, and the context that their bodies run in. */
@@ -71,7 +72,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
           clientOf(target, call.isNew, args()) ??
           (call.isNew
             ? (newOfLibrary(target, args()) ?? foreignInstance(call.callee, context.file))
-            : callLibrary(target, args()))
+            : (schemaValue(linker, target, context.file, args) ?? callLibrary(target, args())))
         );
       case 'global':
         return (

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Expr, TypeRef } from '../../syntax/facts/expr.ts';
 import { PACKAGE } from '../../syntax/gate.ts';
 import { type Abstract, isListType, unknown } from '../values/abstract.ts';
+import { INFERRING } from '../library/schemas.ts';
 import { CALLED } from './clients.ts';
 import { deeper, type Linker, type NamedType, spend } from '../linker.ts';
 import { withStars } from '../modules/modules.ts';
@@ -168,11 +169,23 @@ function valueOfQuery(linker: Linker, type: TypeRef, file: string): Abstract | u
   const isNew = type.name === 'InstanceType';
   // with arguments that are not known
   const args: readonly Expr[] = [{ kind: 'spread', operand: { kind: 'other', span }, span }];
+  if (INFERRING.has(type.name)) return valueOfSchema(linker, named, file);
   const isCall = isNew || type.name === 'ReturnType';
   const value = linker.evaluate(isCall ? { kind: 'call', callee: named, args, isNew, span } : named, {
     file,
   });
   return value.kind === 'global' ? unknown('not-resolved', query.qualifier) : value;
+}
+
+/** `z.infer<typeof Row>`: what a schema parses. */
+function valueOfSchema(linker: Linker, named: Expr, file: string): Abstract {
+  const type = schemaType(linker, named, file);
+  return type === undefined ? unknown('parameter') : valueOfType(linker, type, file);
+}
+
+function schemaType(linker: Linker, named: Expr, file: string): TypeRef | undefined {
+  const value = linker.evaluate(named, { file });
+  return value.kind === 'external' ? value.schema?.type : undefined;
 }
 
 /** The type of a member of a value whose type is known. */
@@ -225,6 +238,8 @@ function lookUp(search: Search, type: TypeRef, file: string, depth: number): Nam
   if (type.module !== undefined) return importedType(search, type.module, type.name, file, depth);
   const own = type.qualifier === undefined ? facts.types[type.name] : undefined;
   if (own !== undefined) {
+    const inferred = inferredType(linker, own, file);
+    if (inferred !== undefined) return { kind: 'local', type: inferred, file };
     return own.members ||
       own.literals ||
       own.name === '=>' ||
@@ -245,6 +260,13 @@ function lookUp(search: Search, type: TypeRef, file: string, depth: number): Nam
   if (module?.kind !== 'require') return undefined;
   const imported = type.qualifier !== undefined ? type.name : init.kind === 'member' ? init.name : type.name;
   return importedType(search, module.module, imported, file, depth);
+}
+
+/** `type Row = z.infer<typeof Row>` */
+function inferredType(linker: Linker, { name, args: [query] }: TypeRef, file: string): TypeRef | undefined {
+  if (!INFERRING.has(name) || query?.name !== 'typeof' || query.qualifier === undefined) return undefined;
+  const span = { start: 0, end: 0 };
+  return schemaType(linker, { kind: 'name', name: query.qualifier, scope: 0, span }, file);
 }
 
 function importedType(search: Search, module: string, name: string, file: string, depth: number): NamedType {

@@ -28,13 +28,25 @@ export type Structure =
   | InstanceValue
   | { readonly kind: 'module'; readonly file: string }
   /** A module outside the workspace, or a member of one: `path` leads from the module to it. */
-  | { readonly kind: 'external'; readonly module: string; readonly path: readonly string[] }
+  | ExternalValue
   /** A name that nothing in the file declares: `Date`, `Math`, or a real global. */
   | { readonly kind: 'global'; readonly path: readonly string[] }
   | TypedValue
   /** A method of a value that is not an object of the workspace: `text.padStart`. */
   | { readonly kind: 'method'; readonly receiver: Abstract; readonly name: string }
   | { readonly kind: 'choice'; readonly values: readonly Choice[] };
+
+export interface ExternalValue {
+  readonly kind: 'external';
+  readonly module: string;
+  readonly path: readonly string[];
+  readonly schema?: Schema | undefined;
+}
+
+/** What a package such as zod parses: the type, where that can be told. */
+export interface Schema {
+  readonly type?: TypeRef | undefined;
+}
 
 /** Not known but for its type. */
 export interface TypedValue {

@@ -1,0 +1,84 @@
+import { CALLED } from '../../link/calls/clients.ts';
+import { callSchema, resultType, type SchemaArgument } from '../../link/library/schemas.ts';
+import type { TypeRef } from '../../syntax/facts/expr.ts';
+import { type CallPlace, type Machine, settled } from '../machine.ts';
+import { valueOf } from '../values/symbols.ts';
+import { constantText } from '../values/texts.ts';
+import type { Atom, Value } from '../values/values.ts';
+
+/** What a call of a schema gives: another schema, or what is made of its arguments, of a type that it tells. */
+export type SchemaMade =
+  { readonly kind: 'schema'; readonly value: Atom } | { readonly kind: 'parsed'; readonly type: TypeRef };
+
+/** A call of a package such as zod; undefined where it tells nothing. */
+export function schemaCall(
+  machine: Machine,
+  target: Extract<Atom, { kind: 'external' }>,
+  args: readonly Value[],
+): SchemaMade | undefined {
+  const made = callSchema(target, () => args.map((arg) => argumentOf(machine, arg)));
+  switch (made?.kind) {
+    case 'schema':
+      return {
+        kind: 'schema',
+        value: { ...target, path: [...target.path, CALLED], schema: made.schema },
+      };
+    case 'value':
+      return { kind: 'parsed', type: made.type };
+    case 'result':
+      return { kind: 'parsed', type: resultType(made.type) };
+    case undefined:
+      return undefined;
+  }
+}
+
+/** What a builder such as that of tRPC is called that was given the schema of what its functions take as `input`. */
+const PROCEDURE = '@trpc/server';
+
+/** `procedure.input(schema)`: whatever the builder is, its functions are given what the schema parses. */
+export function withInput(machine: Machine, name: string, args: readonly Value[]): Atom | undefined {
+  const [only] = args;
+  if (name !== 'input' || only === undefined || args.length > 1) return undefined;
+  const schema = settled(machine, only);
+  const type = schema.kind === 'external' ? schema.schema?.type : undefined;
+  if (type === undefined) return undefined;
+  const given: TypeRef = { name: '', args: [], members: { input: type }, required: ['input'] };
+  return { kind: 'external', module: PROCEDURE, path: [name, CALLED], schema: { type: given } };
+}
+
+/** The type of what such a builder gives the functions that it is given. */
+export function givenByProcedure({
+  module,
+  schema,
+}: Extract<Atom, { kind: 'external' }>): TypeRef | undefined {
+  return module === PROCEDURE ? schema?.type : undefined;
+}
+
+/** A value of a type that a schema tells. */
+export function parsedValue(machine: Machine, type: TypeRef, { file }: CallPlace): Value {
+  return valueOf(machine, { type, file });
+}
+
+function argumentOf(machine: Machine, arg: Value): SchemaArgument {
+  const atom = settled(machine, arg);
+  switch (atom.kind) {
+    case 'external':
+      return atom.schema === undefined ? { kind: 'other' } : { kind: 'schema', schema: atom.schema };
+    case 'text': {
+      const text = constantText(atom);
+      return text === undefined ? { kind: 'other' } : { kind: 'text', text };
+    }
+    case 'object': {
+      const { kind, properties, elements, open } = machine.store.object(atom.id);
+      if (kind === 'array')
+        return { kind: 'list', elements: elements.map(({ value }) => argumentOf(machine, value)) };
+      return {
+        kind: 'object',
+        members: [...properties].map(([name, value]) => [name, argumentOf(machine, value)] as const),
+        isOpen: open !== undefined,
+      };
+    }
+    default:
+      return { kind: 'other' };
+  }
+}

@@ -11,34 +11,37 @@ const totalsFolder = join(cache, 'totals');
 rmSync(totalsFolder, { recursive: true, force: true });
 mkdirSync(totalsFolder, { recursive: true });
 
-/** Tests in a window have a second try, as VS Code draws its rows when it likes; what needed it is printed. */
+/**
+ * Two run at a time, the next that may in this order: the longest first, so that no core is idle at the end. Tests in a window have a second
+ * try, as VS Code draws its rows when it likes; what needed it is printed.
+ */
 const steps: readonly Step[] = [
   { name: 'build', command: 'node scripts/build.ts' },
   { name: 'package', command: 'node scripts/package.ts' },
-  { name: 'npm package', command: 'node scripts/package-npm.ts' },
-  { name: 'typecheck', command: 'npm run -s typecheck' },
-  { name: 'l10n', command: 'node scripts/l10n.ts --check' },
+  mocha('journeys', '--timeout 180000 --retries 1 "test/journeys/*.journey.ts"', ['build', 'package']),
   mocha('unit', '"src/**/*.test.ts" "test/*.test.ts"'),
-  mocha('shipped', '--timeout 120000 "test/package/*.test.ts"', ['package', 'npm package']),
-  mocha('claims', '"test/claims/*.test.ts"'),
-  mocha('differential', '"test/differential/*.test.ts"'),
   mocha('fuzz', '"test/fuzz/*.test.ts"'),
   mocha('hostile', '"test/hostile/*.test.ts"'),
-  mocha('oracle', '"test/oracle/*.test.ts"'),
-  { name: 'lint', command: 'eslint --max-warnings 0 .' },
-  { name: 'format', command: 'prettier --check .' },
-  {
-    name: 'grammar',
-    command: 'npm run -s test:grammar -- --xunit-report .cache/totals/grammar',
-    totals: readGrammarTotals,
-  },
   {
     name: 'host suite',
     command: `node test/vscode-host/run-host-suite.ts --retries 1 --stats ${totalsFile('host')}`,
     after: ['build'],
     totals: readTotals('host'),
   },
-  mocha('journeys', '--timeout 180000 --retries 1 "test/journeys/*.journey.ts"', ['build', 'package']),
+  { name: 'lint', command: 'eslint --max-warnings 0 .' },
+  mocha('oracle', '"test/oracle/*.test.ts"'),
+  { name: 'npm package', command: 'node scripts/package-npm.ts' },
+  mocha('shipped', '--timeout 120000 "test/package/*.test.ts"', ['package', 'npm package']),
+  mocha('differential', '"test/differential/*.test.ts"'),
+  { name: 'typecheck', command: 'npm run -s typecheck' },
+  { name: 'format', command: 'prettier --check .' },
+  mocha('claims', '"test/claims/*.test.ts"'),
+  { name: 'l10n', command: 'node scripts/l10n.ts --check' },
+  {
+    name: 'grammar',
+    command: 'npm run -s test:grammar -- --xunit-report .cache/totals/grammar',
+    totals: readGrammarTotals,
+  },
 ];
 
 const outcomes = await runSteps(steps, 2, ({ name, ok, seconds, output, totals }) => {

@@ -99,6 +99,10 @@ async function runStep(step: Step): Promise<Outcome> {
 }
 
 function end(child: ChildProcess): void {
-  if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');
-  else process.kill(-child.pid, 'SIGKILL');
+  try {
+    if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // it has just ended
+  }
 }

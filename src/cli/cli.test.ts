@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cliBundle } from '../../test/support/cli-bundle.ts';
+import { run as runHere } from './run.ts';
 
 interface Result {
   readonly status: number | null;
@@ -14,12 +15,25 @@ describe('partition-lens', function () {
 
   const bundle = cliBundle();
 
-  function run(...args: string[]): Result {
+  /** As a process of its own, as it is shipped. */
+  function spawned(...args: string[]): Result {
     return spawnSync(process.execPath, [bundle(), ...args], { encoding: 'utf8' });
   }
 
-  it('classify says the shape, the proof and the advice', () => {
-    const { status, stdout, stderr } = run('classify', "PartitionKey eq 'Sales' and RowKey ge 'S'");
+  /** In this process. */
+  async function run(...args: string[]): Promise<Result> {
+    let [stdout, stderr] = ['', ''];
+    const status = await runHere(args, {
+      folder: process.cwd(),
+      write: (text) => void (stdout += text),
+      complain: (text) => void (stderr += text),
+    });
+    return { status, stdout, stderr };
+  }
+
+  it('classify says the shape, the proof and the advice', async () => {
+    const args = ['classify', "PartitionKey eq 'Sales' and RowKey ge 'S'"];
+    const { status, stdout, stderr } = spawned(...args);
     assert.equal(
       stdout,
       [
@@ -31,17 +45,24 @@ describe('partition-lens', function () {
       ].join('\n'),
     );
     assert.deepEqual([status, stderr], [0, '']);
+    assert.deepEqual(await run(...args), { status, stdout, stderr });
   });
 
-  it('classify shows what the service would reject, and where', () => {
-    const { status, stdout } = run('classify', "LastName == 'Jones'");
+  it('writes its complaints to standard error, and ends with 2', async () => {
+    const { status, stdout, stderr } = spawned('clasify');
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.deepEqual(await run('clasify'), { status, stdout, stderr });
+  });
+
+  it('classify shows what the service would reject, and where', async () => {
+    const { status, stdout } = await run('classify', "LastName == 'Jones'");
     assert.equal(status, 1);
     assert.match(stdout, /^Table scan: /);
     assert.match(stdout, /\n {2}LastName == 'Jones'\n {11}\^\^\n"==" isn't an operator/);
   });
 
-  it('classify says once what is wrong in several places', () => {
-    const { stdout } = run('classify', 'A = 1 or B = 2 or C == 3');
+  it('classify says once what is wrong in several places', async () => {
+    const { stdout } = await run('classify', 'A = 1 or B = 2 or C == 3');
     assert.match(
       stdout,
       /\n {2}A = 1 or B = 2 or C == 3\n {4}\^ {8}\^\n"=" isn't [^\n]+\n… and 1 more like it\n\n/,
@@ -61,16 +82,16 @@ describe('partition-lens', function () {
     ['errors', Array.from({ length: 500 }, (_, i) => `P eq ${i}x`).join(' or '), /\n\n… and \d+ more\n$/],
   ];
   for (const [what, filter, shown] of long) {
-    it(`classify cuts its text where ${what} would make it long; its data are complete`, () => {
-      const { stdout } = run('classify', filter);
+    it(`classify cuts its text where ${what} would make it long; its data are complete`, async () => {
+      const { stdout } = await run('classify', filter);
       assert.match(stdout, shown);
       assert.ok(stdout.length < 12_000, `${stdout.length}`);
-      assert.ok(run('classify', '--format=json', filter).stdout.length > stdout.length);
+      assert.ok((await run('classify', '--format=json', filter)).stdout.length > stdout.length);
     });
   }
 
-  it('classify --format json gives the same as data', () => {
-    const { status, stdout } = run(
+  it('classify --format json gives the same as data', async () => {
+    const { status, stdout } = await run(
       'classify',
       '--format',
       'json',
@@ -121,28 +142,28 @@ describe('partition-lens', function () {
     );
   });
 
-  it('classify leaves keys that are free, and advice that is none, out of the data', () => {
-    const { stdout } = run('classify', '--format=json', "RowKey gt 'b' and RowKey lt 'a'");
+  it('classify leaves keys that are free, and advice that is none, out of the data', async () => {
+    const { stdout } = await run('classify', '--format=json', "RowKey gt 'b' and RowKey lt 'a'");
     assert.deepEqual(Object.keys(JSON.parse(stdout) as object), ['shape', 'rowKey', 'proof', 'errors']);
   });
 
-  it('takes an empty filter for the whole table', () => {
-    const { status, stdout } = run('classify', '');
+  it('takes an empty filter for the whole table', async () => {
+    const { status, stdout } = await run('classify', '');
     assert.equal(status, 0);
     assert.match(stdout, /^Table scan: .*\n {2}There is no filter\.\n/);
   });
 
-  it('prints its version and its help', () => {
+  it('prints its version and its help', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
       version: string;
     };
-    assert.equal(run('--version').stdout, `${version}\n`);
+    assert.equal((await run('--version')).stdout, `${version}\n`);
     for (const args of [['--help'], ['-h']]) {
-      const { status, stdout } = run(...args);
+      const { status, stdout } = await run(...args);
       assert.equal(status, 0);
       assert.match(stdout, /Usage: partition-lens <command>[^]*\n {2}classify /);
     }
-    assert.match(run('classify', '--help').stdout, /Usage: partition-lens classify/);
+    assert.match((await run('classify', '--help')).stdout, /Usage: partition-lens classify/);
   });
 
   const wrong: readonly (readonly [args: string[], message: RegExp])[] = [
@@ -155,8 +176,8 @@ describe('partition-lens', function () {
     [['classify', '--colour', 'A eq 1'], /--colour[^]*See: partition-lens classify --help/],
   ];
   for (const [args, message] of wrong) {
-    it(`refuses ${JSON.stringify(args)}, saying what to do`, () => {
-      const { status, stdout, stderr } = run(...args);
+    it(`refuses ${JSON.stringify(args)}, saying what to do`, async () => {
+      const { status, stdout, stderr } = await run(...args);
       assert.deepEqual([status, stdout], [2, '']);
       assert.match(stderr, message);
     });

@@ -6,6 +6,7 @@ import { keyHelper } from './key-helper/assist.ts';
 import { pagingEndpoint } from './paging-endpoint/assist.ts';
 import { largeEntities } from './large-entities/assist.ts';
 import { logTail } from './log-tail/assist.ts';
+import { denormalization } from './denormalization/assist.ts';
 import { summaryEntity } from './summary-entity/assist.ts';
 import type { Pattern } from './pattern.ts';
 
@@ -20,4 +21,5 @@ export const patterns: readonly Pattern[] = [
   logTail,
   summaryEntity,
   largeEntities,
+  denormalization,
 ];

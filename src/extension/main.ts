@@ -6,6 +6,7 @@ import { assistantServers, offerToAssistants } from './assistants.ts';
 import { activateBrowser, type Browser } from './sidebar/index.ts';
 import { activateDesign, type Design } from './design/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
+import { registerSilencing } from './lens/silencing.ts';
 import { Reports } from './explain/explain.ts';
 import { registerRun } from './explain/index.ts';
 import { commandsOf } from './window/commands.ts';
@@ -58,6 +59,7 @@ export function activate(context: vscode.ExtensionContext): Api {
       explain: reports.explain,
     }),
   );
+  context.subscriptions.push(registerSilencing(running, sidebar.declaredKeys, registerCommand));
   browser = sidebar;
   const design = activateDesign(
     context,

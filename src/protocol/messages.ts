@@ -168,3 +168,29 @@ export type BugReportAnswer =
       readonly kept: readonly string[];
     }
   | { readonly kind: 'gone' | 'elsewhere' | 'texts' };
+
+/** Request of the client: what silences the finding of a rule which begins at a position. */
+export const SILENCE = 'partitionLens/silence';
+
+export interface SilenceParams extends Site {
+  readonly rule: string;
+  readonly scope: 'next-line' | 'file';
+  readonly reason: string;
+}
+
+/** Request of the client: what fixes all findings of a rule, in all files, that may be fixed unseen. */
+export const FIX_ALL_OF_RULE = 'partitionLens/fixAllOfRule';
+
+export interface FixAllOfRuleParams {
+  readonly rule: string;
+}
+
+/** Edits of documents that are as they were when they were read; null where there are none. */
+export type EditsAnswer = readonly DocumentEdits[] | null;
+
+export interface DocumentEdits {
+  readonly uri: string;
+  /** Of an open document. */
+  readonly version?: number;
+  readonly edits: readonly { readonly range: Location['range']; readonly newText: string }[];
+}

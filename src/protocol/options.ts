@@ -22,6 +22,15 @@ export interface LensOptions {
   readonly applyCommand?: string;
   /** A command that copies a finding as a report: its arguments are a document's URI, where the finding begins, and its rule. */
   readonly reportCommand?: string;
+  /**
+   * A command that asks why a finding is silenced, and then does it: its arguments are a document's URI, where the finding begins, its rule,
+   * and `next-line` or `file`. Without it edits are sent, which have no reason.
+   */
+  readonly silenceCommand?: string;
+  /** A command that asks how loud a rule is to be, and writes it down: its arguments are a document's URI and the rule. */
+  readonly severityCommand?: string;
+  /** A command that fixes all findings of a rule in all files: its argument is the rule. */
+  readonly fixAllCommand?: string;
   /** A command that offers completions again, after one was taken that goes on. */
   readonly suggestCommand?: string;
   /** The bundle of translated texts, `vscode.l10n.bundle`; absent for English. */
@@ -40,6 +49,9 @@ export function readOptions(value: unknown): LensOptions {
     designCommand,
     applyCommand,
     reportCommand,
+    silenceCommand,
+    severityCommand,
+    fixAllCommand,
     suggestCommand,
   } = given as Record<string, unknown>;
   const texts = 'texts' in given ? readTexts(given.texts) : undefined;
@@ -52,6 +64,9 @@ export function readOptions(value: unknown): LensOptions {
     ...(isName(designCommand) && { designCommand }),
     ...(isName(applyCommand) && { applyCommand }),
     ...(isName(reportCommand) && { reportCommand }),
+    ...(isName(silenceCommand) && { silenceCommand }),
+    ...(isName(severityCommand) && { severityCommand }),
+    ...(isName(fixAllCommand) && { fixAllCommand }),
     ...(isName(suggestCommand) && { suggestCommand }),
     ...(texts && { texts }),
   };

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,6 +10,7 @@ import {
   type Diagnostic,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { type EditsAnswer, FIX_ALL_OF_RULE } from '../protocol/messages.ts';
 import { type ServedHere, serveHere } from '../../test/support/language-client.ts';
 
 const HEAD = `import { TableClient } from '@azure/data-tables';
@@ -74,5 +75,27 @@ describe('fixing all in the language server', function () {
     assert.equal(others.length, 0);
     assert.equal(action?.title, 'Fix all invalid-filter in this file');
     assert.equal(applied(action), AFTER.replace("PartitionKey eq 'b'", "partitionKey eq 'b'"));
+  });
+
+  it('is offered for all files, where the client has a command for that', async () => {
+    await client.stop();
+    await writeFile(join(folder, 'b.ts'), BEFORE);
+    await writeFile(join(folder, 'c.ts'), HEAD);
+    client = await serveHere(folder, { options: { fixAllCommand: 'all' } });
+    await client.indexed;
+    await client.open(uri, `// unsaved\n${BEFORE}`);
+    const answer = await client.connection.sendRequest<EditsAnswer>(FIX_ALL_OF_RULE, {
+      rule: 'invalid-filter',
+    });
+    const byName = new Map(answer?.map((one) => [one.uri.slice(one.uri.lastIndexOf('/') + 1), one]));
+    assert.deepEqual([...byName.keys()].sort(), ['a.ts', 'b.ts']);
+    assert.equal(byName.get('a.ts')?.version, 1);
+    const [own, other] = ['a.ts', 'b.ts'].map((name) => [...(byName.get(name)?.edits ?? [])]);
+    const after = AFTER.replace("PartitionKey eq 'b'", "partitionKey eq 'b'");
+    const edit = (text: string, edits: Parameters<typeof TextDocument.applyEdits>[1] = []): string =>
+      TextDocument.applyEdits(TextDocument.create(uri, '', 0, text), edits);
+    assert.equal(edit(`// unsaved\n${BEFORE}`, own), `// unsaved\n${after}`);
+    assert.equal(edit(BEFORE, other), after);
+    assert.equal(await client.connection.sendRequest(FIX_ALL_OF_RULE, { rule: 'no-rule' }), null);
   });
 });

@@ -15,7 +15,6 @@ import type { FileAnalysis } from '../lens/engine/engine.ts';
 import { codeActions, findingsAt } from '../lens/ide/code-actions.ts';
 import { designOffer } from '../lens/ide/design-offer.ts';
 import { hoverAt, type HoverWorld } from '../lens/ide/hover.ts';
-import type { ActionOffer } from '../lens/ide/ide.ts';
 import { shapeHints } from '../lens/ide/inlay-hints.ts';
 import { inSlices } from '../lens/workspace/pause.ts';
 import { patternActions, wantsPatterns } from './assists.ts';
@@ -42,6 +41,8 @@ import {
   toHover,
   toLink,
   toReportActions,
+  toSeverityActions,
+  toSilenceAction,
   toSpan,
 } from './to-lsp.ts';
 
@@ -138,7 +139,7 @@ export function answerRequests(session: Session, checks: Checks): void {
       async (opened, analysis, signal) => {
         const { document } = opened;
         const { diagnostics } = params.context;
-        const { designCommand, reportCommand } = client.options;
+        const { designCommand, reportCommand, silenceCommand, severityCommand } = client.options;
         const span = toSpan(document, params.range);
         const rewrites = wantsPatterns(params)
           ? await patternActions(session, opened, span, diagnostics)
@@ -146,18 +147,23 @@ export function answerRequests(session: Session, checks: Checks): void {
         const all = wantsFixAll(params) ? await fixAllActions(session, opened, analysis, signal) : [];
         if (!wantsQuickFixes(params)) return [...all, ...rewrites];
         const offers = await inSlices(codeActions(analysis, document.getText(), span), signal);
-        const toActions = (kind: ActionOffer['kind']): CodeAction[] =>
-          offers
-            .filter((offer) => offer.kind === kind)
-            .map((offer) => toCodeAction(document, offer, diagnostics));
+        const fixes = offers.filter((offer) => offer.kind === 'fix');
+        const silences = offers.filter((offer) => offer.kind === 'silence');
         const design = designCommand === undefined ? undefined : designOffer(analysis, span);
         return [
-          ...toActions('fix'),
+          ...fixes.map((offer) => toCodeAction(document, offer, diagnostics)),
           ...(design && designCommand !== undefined
             ? [toDesignAction(document, design, designCommand, diagnostics)]
             : []),
           ...(isOfMenu(params) ? await fixAllOfRule(session, opened, analysis, diagnostics, signal) : []),
-          ...toActions('silence'),
+          ...silences.map((offer) =>
+            silenceCommand === undefined
+              ? toCodeAction(document, offer, diagnostics)
+              : toSilenceAction(document, offer, silenceCommand, diagnostics),
+          ),
+          ...(severityCommand !== undefined && isOfMenu(params)
+            ? toSeverityActions(document, findingsAt(analysis, span), severityCommand, diagnostics)
+            : []),
           ...(reportCommand !== undefined && isOfMenu(params)
             ? toReportActions(document, findingsAt(analysis, span), reportCommand, diagnostics)
             : []),

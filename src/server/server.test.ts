@@ -18,6 +18,7 @@ import {
   type Range,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { type EditsAnswer, SILENCE } from '../protocol/messages.ts';
 import { type ServedHere, serveHere, startLanguageClient } from '../../test/support/language-client.ts';
 
 const CLIENT = `import { TableClient, odata } from '@azure/data-tables';
@@ -224,6 +225,39 @@ export async function bump(id: string) {
     await client.change(uri('a.ts'), edited, 2);
     const after = await client.diagnostics(uri('a.ts'), ({ version }) => version === 2);
     assert.deepEqual(after.diagnostics, []);
+  });
+
+  it('has the client ask for the reason, and writes it', async () => {
+    const options = { silenceCommand: 'why', severityCommand: 'loud', fixAllCommand: 'all' };
+    client = await serveHere(folder, { options });
+    await client.open(uri('a.ts'), SCAN);
+    const { diagnostics } = await client.diagnostics(uri('a.ts'));
+    const [found] = diagnostics;
+    assert.ok(found);
+    const offers = await actions(uri('a.ts'), found.range, diagnostics);
+    const titles = offers.map(({ title }) => title);
+    const at = titles.indexOf('Disable table-scan for this line');
+    assert.deepEqual(titles.slice(at, at + 3), [
+      'Disable table-scan for this line',
+      'Disable table-scan for this file',
+      'Change the severity of table-scan…',
+    ]);
+    const args = [uri('a.ts'), found.range.start, 'table-scan', 'next-line'];
+    assert.deepEqual(offers[at]?.command?.arguments, args);
+    assert.equal(offers[at]?.edit, undefined);
+    assert.deepEqual(offers[at + 2]?.command?.arguments, [uri('a.ts'), 'table-scan']);
+    const ask = (position: object, rule = 'table-scan'): Promise<EditsAnswer> =>
+      client.connection.sendRequest<EditsAnswer>(SILENCE, {
+        ...{ uri: uri('a.ts'), position, rule, scope: 'next-line', reason: 'a */ b' },
+      });
+    const [edits] = (await ask(found.range.start)) ?? [];
+    assert.equal(edits?.version, 1);
+    assert.match(
+      edits.edits[0]?.newText ?? '',
+      /^\/\/ partition-lens-disable-next-line table-scan -- a \* \/ b\n$/,
+    );
+    assert.equal(await ask({ line: 0, character: 0 }), null);
+    assert.equal(await ask(found.range.start, 'no-rule'), null);
   });
 
   it('shows shape, table and pinned key above a query', async () => {

@@ -20,7 +20,8 @@ import { createDeclarations } from './declarations.ts';
 import { answerBugReports } from './bug-report.ts';
 import { answerAssist } from './assists.ts';
 import { answerDesign } from './design/answer.ts';
-import { FIX_ALL } from './fix-all.ts';
+import { answerFixAll, FIX_ALL } from './fix-all.ts';
+import { answerSilencing } from './silencing.ts';
 import { createDiskChanges, WATCHED } from './disk.ts';
 import { fileOf } from './file-names.ts';
 import { answerNavigation } from './navigation.ts';
@@ -96,6 +97,8 @@ export function serve(
   answerDesign(session);
   answerAssist(session);
   answerBugReports(session);
+  answerSilencing(session);
+  answerFixAll(session);
   answerCompletion(session);
   answerNavigation(session);
   answerRename(session);

@@ -17,7 +17,7 @@ import type { Span } from '../core/text/span.ts';
 import type { Finding } from '../lens/engine/finding.ts';
 import { isOfRule } from '../lens/engine/of-rule.ts';
 import type { DesignOffer } from '../lens/ide/design-offer.ts';
-import type { ActionOffer, HoverText, LensAction, LensLine } from '../lens/ide/ide.ts';
+import type { ActionOffer, HoverText, LensAction, LensLine, SilenceOffer } from '../lens/ide/ide.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import type { LensData } from '../protocol/lens-cost.ts';
 import type { LensOptions } from '../protocol/options.ts';
@@ -140,6 +140,41 @@ export function toCodeAction(
     ...(offer.preferred && { isPreferred: true }),
     edit: { changes: { [document.uri]: edits } },
   };
+}
+
+/** The same for an offer to silence a finding, as a quick fix that runs the client's command, which asks why. */
+export function toSilenceAction(
+  document: TextDocument,
+  offer: SilenceOffer,
+  command: string,
+  diagnostics: readonly Diagnostic[],
+): CodeAction {
+  const { title, span, rule, scope } = offer;
+  return {
+    title,
+    kind: CodeActionKind.QuickFix,
+    diagnostics: answeredBy(offer, document, diagnostics),
+    command: { title, command, arguments: [document.uri, document.positionAt(span.start), rule, scope] },
+  };
+}
+
+/** What changes how loud rules are, once for each rule, as quick fixes that run the client's command. */
+export function toSeverityActions(
+  document: TextDocument,
+  findings: readonly Finding[],
+  command: string,
+  diagnostics: readonly Diagnostic[],
+): CodeAction[] {
+  const byRule = new Map(findings.filter(isOfRule).map((finding) => [finding.rule, finding]));
+  return [...byRule.values()].map((finding) => {
+    const title = l10n.t('Change the severity of {0}…', finding.rule);
+    return {
+      title,
+      kind: CodeActionKind.QuickFix,
+      diagnostics: answeredBy(finding, document, diagnostics),
+      command: { title, command, arguments: [document.uri, finding.rule] },
+    };
+  });
 }
 
 /** What shows the designs for a read, as a quick fix that runs the client's command. */

@@ -74,10 +74,15 @@ describe('the lens', () => {
       range,
     );
     const silence = actions.find(({ title }) => title === 'Disable table-scan for this line');
-    assert.ok(silence?.edit, `no such action among: ${actions.map(({ title }) => title).join(', ')}`);
-    assert.ok(await vscode.workspace.applyEdit(silence.edit));
+    assert.ok(silence?.command, `no such action among: ${actions.map(({ title }) => title).join(', ')}`);
+    const { command, arguments: args = [] } = silence.command;
+    const before = document.getText();
+    await vscode.commands.executeCommand(command, ...(args as unknown[]), 'a few rows');
     await until(() => findingsOf(file).length === 0, 'the finding to go');
-    assert.match(document.getText(), /^\/\/ partition-lens-disable-next-line table-scan$/m);
+    assert.match(document.getText(), /^\/\/ partition-lens-disable-next-line table-scan -- a few rows$/m);
+    await vscode.window.showTextDocument(document);
+    await vscode.commands.executeCommand('undo');
+    assert.equal(document.getText(), before);
     await document.save();
   });
 

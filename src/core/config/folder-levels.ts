@@ -58,8 +58,8 @@ export function levelsAt(all: readonly FolderLevels[], path: string): ReadonlyMa
   return found;
 }
 
-/** A path without what parts of it stand for; undefined where it leads elsewhere or is a pattern. */
-function folderOf(name: string): string | undefined {
+/** A path as it is compared, of one that the file has; undefined where it leads elsewhere or is a pattern. */
+export function folderOf(name: string): string | undefined {
   const parts = name.replace(/^\.\//, '').replace(/\/$/, '').split('/');
   const isPath = parts.every(
     (part) => part !== '' && part !== '.' && part !== '..' && !/[\\*?[\]{}!]/.test(part),

@@ -3,7 +3,7 @@ import { applyEdits } from '../text/edit.ts';
 import { seriesName } from './series-name.ts';
 import { declaredOf, readConfig } from './table-config.ts';
 import type { TableConfig } from './table-config.ts';
-import { declareKey, keyJson } from './write-config.ts';
+import { chooseSeverity, declareKey, keyJson } from './write-config.ts';
 
 function table(text: string): TableConfig {
   const { tables, problems } = readConfig(text);
@@ -234,5 +234,49 @@ describe('declaring a key', () => {
     ];
     const text = applyEdits('', declareKey('', 'T', 'partitionKey', many) ?? []);
     assert.deepEqual(table(text).partitionKey, many);
+  });
+});
+
+describe('choosing a severity', () => {
+  const chosen = (text: string, folder = '', reason = 'small table'): string | undefined => {
+    const edits = chooseSeverity(text, { rule: 'table-scan', level: 'hint', folder, reason });
+    return edits && applyEdits(text, edits);
+  };
+  const read = (text = ''): unknown =>
+    readConfig(text).levels.map(({ folder, levels }) => [folder, Object.fromEntries(levels)]);
+
+  it('writes it with the reason before it, and leaves the rest', () => {
+    const text = '// ours\n{\n    "exclude": ["a/"], // seeds\n    "rules": { }\n}\n';
+    const after = chosen(text);
+    assert.match(after ?? '', /^\/\/ ours\n\{\n {4}"exclude": \["a\/"\], \/\/ seeds\n/);
+    assert.match(after ?? '', /\/\/ small table\n *"table-scan": "hint"/);
+    assert.deepEqual(read(after), [['', { 'table-scan': 'hint' }]]);
+    assert.deepEqual(read(chosen('')), [['', { 'table-scan': 'hint' }]]);
+  });
+
+  it('writes it for a folder, also one that is there in other words', () => {
+    assert.deepEqual(read(chosen('{}', 'src/a')), [['src/a', { 'table-scan': 'hint' }]]);
+    const text = '{ "folders": { "./src/a/": { "rules": { "table-scan": "off", "row-key-or": "off" } } } }';
+    const after = chosen(text, 'src/a');
+    assert.deepEqual(read(after), [['src/a', { 'table-scan': 'hint', 'row-key-or': 'off' }]]);
+    assert.match(after ?? '', /\/\* small table \*\/ "table-scan": "hint"/);
+  });
+
+  it('lets no reason leave its comment, and writes nothing into what is no JSON', () => {
+    for (const reason of [
+      '*/ "x": 1 /*',
+      'a\n"rules": {}',
+      '\u2028"exclude": 1',
+      '\r\n}',
+      '// "',
+      'x'.repeat(5_000),
+    ]) {
+      for (const text of ['{}', '{"rules":{"table-scan":"off"}}', '']) {
+        const after = chosen(text, '', reason);
+        assert.deepEqual(readConfig(after ?? '').problems, [], reason);
+        assert.deepEqual(read(after), [['', { 'table-scan': 'hint' }]], reason);
+      }
+    }
+    assert.equal(chosen('{ "rules": '), undefined);
   });
 });

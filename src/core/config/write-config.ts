@@ -1,7 +1,11 @@
 import { findNodeAtLocation, type JSONPath, modify, parseTree } from 'jsonc-parser';
 import type { KeyDeclaration, PartDeclaration } from '../keys/declare.ts';
-import type { TextEdit } from '../text/edit.ts';
+import { applyEdits, type TextEdit } from '../text/edit.ts';
+import { onOneLine } from '../text/one-line.ts';
+import { shortened } from '../text/shortened.ts';
+import { folderOf } from './folder-levels.ts';
 import type { PlannedType } from './planned.ts';
+import type { Level } from './settings.ts';
 import { readConfig } from './table-config.ts';
 
 /** Which key of a table. */
@@ -49,6 +53,63 @@ export interface TablePlan {
 export function planTable(text: string, table: string, plan: TablePlan): readonly TextEdit[] | undefined {
   if (!readConfig(text).isJson) return undefined;
   return edited(text, ['tables', table], plan);
+}
+
+/** A severity that a person chose for a rule, for a reason. */
+export interface ChosenSeverity {
+  readonly rule: string;
+  readonly level: Level;
+  /** From the folder of the file down; empty for all of it. */
+  readonly folder: string;
+  readonly reason: string;
+}
+
+/** Characters of a reason that are kept. */
+const MOST_REASON = 300;
+
+/**
+ * Gives the edit that writes a severity into the text of `.partitionlens.json`, with the reason as a comment before it. All else stays as it
+ * is. Undefined where the text is no JSON.
+ */
+export function chooseSeverity(text: string, chosen: ChosenSeverity): readonly TextEdit[] | undefined {
+  if (!readConfig(text).isJson) return undefined;
+  const { folder, rule, level } = chosen;
+  const path: JSONPath =
+    folder === '' ? ['rules', rule] : ['folders', memberFor(text, folder), 'rules', rule];
+  const after = applyEdits(text, edited(text, path, level));
+  const why = shortened(onOneLine(chosen.reason.trim()), MOST_REASON);
+  const at = parseTree(after);
+  const member = at && findNodeAtLocation(at, path)?.parent;
+  if (why === '' || member === undefined) return [replacing(text, after)];
+  const { offset } = member;
+  const indent = /(?:^|\n)([ \t]*)$/.exec(after.slice(0, offset))?.[1];
+  const { eol } = formatOf(after);
+  // a member that begins no line has its reason within it
+  const comment = indent === undefined ? `/* ${why.replaceAll('*/', '* /')} */ ` : `// ${why}${eol}${indent}`;
+  return [replacing(text, after.slice(0, offset) + comment + after.slice(offset))];
+}
+
+/** What a folder is called in the file, if it is there by another way to write it. */
+function memberFor(text: string, folder: string): string {
+  const root = parseTree(text);
+  const members = root && findNodeAtLocation(root, ['folders'])?.children;
+  const names = members?.map(({ children }): unknown => children?.[0]?.value) ?? [];
+  return (
+    names.find((name): name is string => typeof name === 'string' && folderOf(name) === folder) ?? folder
+  );
+}
+
+/** One edit that makes one text of another, where they differ. */
+function replacing(before: string, after: string): TextEdit {
+  let start = 0;
+  while (start < before.length && before[start] === after[start]) start += 1;
+  let end = 0;
+  const most = Math.min(before.length, after.length) - start;
+  while (end < most && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
+  return {
+    span: { start, end: before.length - end },
+    text: after.slice(start, after.length - end),
+  };
 }
 
 function edited(text: string, path: JSONPath, value: unknown): readonly TextEdit[] {

@@ -9,6 +9,7 @@ import type { LensOptions } from '../../protocol/options.ts';
 import { sourceDocuments } from './documents.ts';
 import { APPLY_COMMAND, DESIGN_COMMAND } from '../design/command.ts';
 import { REPORT_COMMAND } from './bug-report.ts';
+import { FIX_ALL_COMMAND, SEVERITY_COMMAND, SILENCE_COMMAND } from './silencing.ts';
 import { RULE_COMMAND } from './rule-pages.ts';
 import { EXPLAIN_COMMAND, RUN_COMMAND } from '../explain/index.ts';
 import { TABLE_COMMAND } from './table-operations.ts';
@@ -59,6 +60,9 @@ function options(): LensOptions {
     designCommand: DESIGN_COMMAND,
     applyCommand: APPLY_COMMAND,
     reportCommand: REPORT_COMMAND,
+    silenceCommand: SILENCE_COMMAND,
+    severityCommand: SEVERITY_COMMAND,
+    fixAllCommand: FIX_ALL_COMMAND,
     suggestCommand: 'editor.action.triggerSuggest',
     ...(texts && { texts }),
   };

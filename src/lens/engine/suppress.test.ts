@@ -205,3 +205,70 @@ class A<T> {
     });
   }
 });
+
+describe('a comment with a reason', () => {
+  const known = new Set(['table-scan', 'row-key-or']);
+  const written = (
+    text: string,
+    reason: string,
+    file = '/a.ts',
+    scope: 'file' | 'next-line' = 'next-line',
+  ): string => {
+    const at = text.indexOf('scan()');
+    return applyEdits(text, [createSilencer(file, text).edit('table-scan', at, scope, reason)]);
+  };
+
+  it('stands at its end', () => {
+    assert.equal(
+      written('  scan();\n', ' 20 rows '),
+      '  // partition-lens-disable-next-line table-scan -- 20 rows\n  scan();\n',
+    );
+    assert.equal(
+      written('scan();\n', '20 rows', '/a.ts', 'file'),
+      '// partition-lens-disable table-scan -- 20 rows\nscan();\n',
+    );
+    assert.equal(written('scan();\n', '  '), '// partition-lens-disable-next-line table-scan\nscan();\n');
+  });
+
+  it('joins the reason that is there', () => {
+    assert.equal(
+      written('// partition-lens-disable-next-line row-key-or -- one\nscan();\n', 'two'),
+      '// partition-lens-disable-next-line row-key-or, table-scan -- one; two\nscan();\n',
+    );
+    assert.equal(
+      written('/* partition-lens-disable-next-line row-key-or */\nscan();\n', 'two'),
+      '/* partition-lens-disable-next-line row-key-or, table-scan -- two */\nscan();\n',
+    );
+  });
+
+  it('cannot leave the comment, whatever it is', () => {
+    const reasons = [
+      '*/ evil()',
+      'a\nevil()',
+      '\u2028evil()',
+      '</script><b>',
+      '--> evil()',
+      '\u202eevil',
+      'x'.repeat(9_000),
+      '`${evil()}`',
+    ];
+    const texts: readonly (readonly [string, string])[] = [
+      ['/a.ts', 'scan();\n'],
+      ['/a.ts', '/* partition-lens-disable-next-line row-key-or */\nscan();\n'],
+      ['/a.tsx', 'const a = (\n  <b>\n    {scan()}\n  </b>\n);\n'],
+      ['/a.vue', '<script lang="ts">\nscan();\n</script>\n'],
+    ];
+    for (const reason of reasons) {
+      for (const [file, text] of texts) {
+        const after = written(text, reason, file);
+        const where = `${file} ${reason.slice(0, 20)}`;
+        assert.ok(after.length < text.length + 450, where);
+        const { silences, problems } = readSuppressions(file, after, known);
+        assert.deepEqual(problems, [], where);
+        assert.ok(silences('table-scan', after.lastIndexOf('scan()')), where);
+        const code = (source: string): string => source.replace(/\{?\/\*.*?\*\/\}?|\/\/.*|\s/g, '');
+        assert.equal(code(after), code(text), where);
+      }
+    }
+  });
+});

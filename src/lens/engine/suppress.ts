@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../core/text/edit.ts';
 import { lineStart } from '../../core/text/line.ts';
+import { onOneLine } from '../../core/text/one-line.ts';
+import { shortened } from '../../core/text/shortened.ts';
 import type { Span } from '../../core/text/span.ts';
 import { lazy } from '../model/lazy.ts';
 import type { Report } from '../rules/rule.ts';
@@ -30,6 +32,9 @@ interface Directive {
   readonly span: Span;
   /** Where a further id belongs. */
   readonly insertAt: number;
+  /** Where its last word ends. */
+  readonly wordsEnd: number;
+  readonly hasReason: boolean;
 }
 
 interface RuleName {
@@ -68,9 +73,23 @@ export function readSuppressions(file: string, text: string, known: ReadonlySet<
 export interface Silencer {
   /**
    * The edit that writes a comment for `rule`: above the line of the finding at `offset`, or at the top of the file. An
-   * existing comment of that line gets the id added.
+   * existing comment of that line gets the id added. A reason stands at the end of the comment, on one line, and cannot end it.
    */
-  readonly edit: (rule: string, offset: number, scope: 'file' | 'next-line') => TextEdit;
+  readonly edit: (rule: string, offset: number, scope: SilenceScope, reason?: string) => TextEdit;
+}
+
+/** What one comment silences. */
+export type SilenceScope = 'file' | 'next-line';
+
+/** Characters of a reason that are kept. */
+const MOST_REASON = 300;
+
+/** A reason as a comment can have it: in none of the languages that hold scripts does it end anything. */
+function reasonIn(reason: string): string {
+  return shortened(onOneLine(reason.trim()), MOST_REASON)
+    .replaceAll('*/', '* /')
+    .replaceAll('</', '< /')
+    .replaceAll('-->', '-- >');
 }
 
 export function createSilencer(file: string, text: string): Silencer {
@@ -87,20 +106,25 @@ export function createSilencer(file: string, text: string): Silencer {
     };
   });
   return {
-    edit(rule, offset, scope) {
-      if (scope === 'file') return lineBefore(text, codeStart(file, text), `// ${MARK} ${rule}`);
+    edit(rule, offset, scope, reason = '') {
+      const why = reasonIn(reason);
+      const because = why === '' ? '' : ` -- ${why}`;
+      if (scope === 'file') return lineBefore(text, codeStart(file, text), `// ${MARK} ${rule}${because}`);
       const { byLine, anchorLine, jsxAround } = read();
       const line = anchorLine(offset);
       const existing = byLine.get(line);
       if (existing !== undefined) {
-        const at = existing.insertAt;
+        const { insertAt: start, wordsEnd } = existing;
         const separator = existing.rules.length > 0 ? ', ' : ' ';
-        return { span: { start: at, end: at }, text: `${separator}${rule}` };
+        if (why === '') return { span: { start, end: start }, text: `${separator}${rule}` };
+        const said = text.slice(start, wordsEnd);
+        const reasons = existing.hasReason ? `${said}; ${why}` : `${said}${because}`;
+        return { span: { start, end: wordsEnd }, text: `${separator}${rule}${reasons}` };
       }
       // in markup, code may begin in the line of its tag
       const at = Math.max(line, codeStart(file, text, offset));
       const indent = /^[ \t]*/.exec(text.slice(at))?.[0] ?? '';
-      const words = `${MARK}-next-line ${rule}`;
+      const words = `${MARK}-next-line ${rule}${because}`;
       const [jsx] = jsxAround({ start: line - 1, end: line });
       const comment = jsx === undefined ? `// ${words}` : inJsx(words, text, jsx, line);
       return lineBefore(text, at, indent + comment);
@@ -143,6 +167,8 @@ function readDirectives(layers: LexicalLayers): Directive[] {
       rules,
       span: comment.span,
       insertAt: rules.at(-1)?.span.end ?? from,
+      wordsEnd: Math.max(rules.at(-1)?.span.end ?? from, from + rest.trimEnd().length),
+      hasReason: /\s--\s*\S/.test(rest),
     });
   }
   return directives;

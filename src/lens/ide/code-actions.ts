@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import type { TextEdit } from '../../core/text/edit.ts';
 import type { Span } from '../../core/text/span.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
 import type { Finding } from '../engine/finding.ts';
 import { isOfRule } from '../engine/of-rule.ts';
 import { soleFix } from '../engine/harmless.ts';
-import { createSilencer, type Silencer } from '../engine/suppress.ts';
-import type { ActionOffer } from './ide.ts';
+import { createSilencer, type Silencer, type SilenceScope } from '../engine/suppress.ts';
+import type { ActionOffer, FixOffer, SilenceOffer } from './ide.ts';
 
 /** Findings that are offered anything for at a time; a menu of more is of no use. */
 const MOST_TOUCHED = 50;
@@ -52,9 +53,10 @@ export function findingsAt({ findings }: FileAnalysis, span: Span): readonly Fin
   return findings.filter((finding) => touches(finding.span, span)).slice(0, MOST_TOUCHED);
 }
 
-/** A fix, and how bad what it mends is. */
+/** A fix, whether it is right whatever the code is for, and how bad what it mends is. */
 interface Ranked {
-  readonly offer: ActionOffer;
+  readonly offer: FixOffer;
+  readonly isHarmless: boolean;
   readonly badness: number;
 }
 
@@ -64,39 +66,44 @@ function fixOffers({ rule, span, severity, fixes }: Finding): Ranked[] {
   const made = fixes();
   const preferred = soleFix(made) !== undefined;
   const badness = SEVERITIES.indexOf(severity);
-  return made.map(({ title, edits }) => ({
+  return made.map(({ title, edits, isHarmless = false }) => ({
     offer: { kind: 'fix', title, edits, rule, span, preferred },
+    isHarmless,
     badness,
   }));
 }
 
 /**
- * One fix at most is the one to take where a cursor stands, which an editor takes without asking: that of the worst finding there, and
+ * Fixes that are right whatever the code is for come first. One fix at most is the one to take where a cursor stands, which an editor takes without asking: that of the worst finding there, and
  * none where two are as bad.
  */
-function preferringOne(ranked: readonly Ranked[]): ActionOffer[] {
+function preferringOne(ranked: readonly Ranked[]): FixOffer[] {
   const candidates = ranked.filter(({ offer }) => offer.preferred);
   const worst = Math.max(...candidates.map(({ badness }) => badness));
   const [first, ...others] = candidates.filter(({ badness }) => badness === worst);
   const isAlone = others.every(({ offer }) => isSameChange(offer, first?.offer));
-  return ranked.map(({ offer }) => ({ ...offer, preferred: isAlone && offer === first?.offer }));
+  return [true, false].flatMap((isFirst) =>
+    ranked
+      .filter(({ isHarmless }) => isHarmless === isFirst)
+      .map(({ offer }) => ({ ...offer, preferred: isAlone && offer === first?.offer })),
+  );
 }
 
-function isSameChange(a: ActionOffer, b: ActionOffer | undefined): boolean {
+function isSameChange(a: FixOffer, b: FixOffer | undefined): boolean {
   return JSON.stringify(a.edits) === JSON.stringify(b?.edits);
 }
 
 /** What is shown for several rules goes when all of them are silenced, above the call that all are about. */
-function silenceOffers(silencer: Silencer, finding: Finding): ActionOffer[] {
-  const { rule, span, about, also = [] } = finding;
+function silenceOffers(silencer: Silencer, finding: Finding): SilenceOffer[] {
+  const { rule, span } = finding;
   // what is wrong with a comment is put right in it, and nothing silences what no rule says
   if (!isOfRule(finding)) return [];
-  const ids = [rule, ...also].join(', ');
-  const at = also.length > 0 && about ? about.nameSpan : span;
-  const offer = (title: string, scope: 'next-line' | 'file'): ActionOffer => ({
+  const ids = idsOf(finding);
+  const offer = (title: string, scope: SilenceScope): SilenceOffer => ({
     kind: 'silence',
     title,
-    edits: [silencer.edit(ids, at.start, scope)],
+    edits: [silenced(silencer, finding, scope)],
+    scope,
     rule,
     span,
     preferred: false,
@@ -107,8 +114,24 @@ function silenceOffers(silencer: Silencer, finding: Finding): ActionOffer[] {
   ];
 }
 
+/** The edit that silences a finding for a reason, with all that it is shown for. */
+export function silenced(
+  silencer: Silencer,
+  finding: Finding,
+  scope: SilenceScope,
+  reason?: string,
+): TextEdit {
+  const { span, about, also = [] } = finding;
+  const at = also.length > 0 && about ? about.nameSpan : span;
+  return silencer.edit(idsOf(finding), at.start, scope, reason);
+}
+
+function idsOf({ rule, also = [] }: Finding): string {
+  return [rule, ...also].join(', ');
+}
+
 /** One comment silences all findings of its rule in a line. */
-function distinct(offers: readonly ActionOffer[]): ActionOffer[] {
+function distinct(offers: readonly SilenceOffer[]): SilenceOffer[] {
   const byEffect = new Map(offers.map((offer) => [JSON.stringify([offer.title, offer.edits]), offer]));
   return [...byEffect.values()];
 }

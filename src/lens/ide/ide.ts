@@ -2,6 +2,7 @@ import type { TextEdit } from '../../core/text/edit.ts';
 import type { Markdown } from '../../core/text/markdown.ts';
 import type { Shape } from '../../core/shape/shape.ts';
 import type { Span } from '../../core/text/span.ts';
+import type { SilenceScope } from '../engine/suppress.ts';
 
 /**
  * What a line leads to: all operations of a table, its designs, or what the query at the line's place finds, or touches, in data.
@@ -31,8 +32,18 @@ export interface HoverText {
 }
 
 /** A change of the analysed file that is offered for a finding: one that mends it, or has it told no longer. */
-export interface ActionOffer {
-  readonly kind: 'fix' | 'silence';
+export type ActionOffer = FixOffer | SilenceOffer;
+
+export interface FixOffer extends Offer {
+  readonly kind: 'fix';
+}
+
+export interface SilenceOffer extends Offer {
+  readonly kind: 'silence';
+  readonly scope: SilenceScope;
+}
+
+interface Offer {
   readonly title: string;
   readonly edits: readonly TextEdit[];
   /** The finding that it answers. */

@@ -91,7 +91,7 @@ function askWhy(title: string): Thenable<string | undefined> {
 
 /** Applies edits as one change, which one undo takes back; false where there are none, or a text is another one by now. */
 async function applyAnswer(answer: EditsAnswer): Promise<boolean> {
-  if (answer === null || !answer.every(isCurrent)) {
+  if (!answer?.every(isCurrent)) {
     void showWarning(
       answer === null
         ? vscode.l10n.t('The finding is no longer there, or nothing fixes it. Nothing was changed.')

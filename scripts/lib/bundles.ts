@@ -29,11 +29,11 @@ const mainLater = beside(/^\.\/main\.ts$/, 'command-line.js');
 /** Only `partition-lens mcp` loads it. */
 const sdkLater = beside(/^\.\/sdk\.ts$/, 'mcp-sdk.js');
 
+/** Only a server for assistants that may count loads it, and in the extension what connects. */
+const serviceLater = beside(/\/data\/service\.ts$/, 'table-service.js');
+
 /** What the extension needs only later, and activation need not even parse: seven eighths of its code. */
-const later = [
-  beside(/^vscode-languageclient\/node$/, 'language-client.js'),
-  beside(/\/data\/service\.ts$/, 'table-service.js'),
-];
+const later = [beside(/^vscode-languageclient\/node$/, 'language-client.js'), serviceLater];
 
 /** Of the manifest, most of which is for VS Code, the command line takes only the version. */
 const versionOnly: Plugin = {
@@ -62,7 +62,7 @@ const commandLine: Bundle = {
   entry: 'src/cli/main.ts',
   file: 'command-line.js',
   options: {
-    plugins: [typescriptOnce, sdkLater, versionOnly],
+    plugins: [typescriptOnce, sdkLater, serviceLater, versionOnly],
     define: dirnameOfModule,
   },
 };
@@ -81,6 +81,8 @@ const start: Bundle = {
 
 const sdk: Bundle = { entry: 'src/cli/mcp/sdk.ts', file: 'mcp-sdk.js' };
 
+const service: Bundle = { entry: 'src/data/service.ts', file: 'table-service.js' };
+
 const typescript: Bundle = { entry: 'typescript', file: 'typescript.js' };
 
 /** What the npm package has: the command line, and what programs import. */
@@ -88,6 +90,7 @@ export const npmBundles: readonly Bundle[] = [
   start,
   commandLine,
   sdk,
+  service,
   { entry: 'src/api/analyze.ts', file: 'index.js', options: { plugins: [typescriptOnce] } },
   typescript,
 ];
@@ -105,7 +108,7 @@ export const bundles: readonly Bundle[] = [
     file: 'language-client.js',
     options: { external: ['vscode'] },
   },
-  { entry: 'src/data/service.ts', file: 'table-service.js' },
+  service,
   { entry: 'src/server/main.ts', file: 'server.js', options: { plugins: [typescriptOnce] } },
   start,
   commandLine,

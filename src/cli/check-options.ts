@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { rules } from '../lens/rules/registry.ts';
 import { UsageError } from './command.ts';
 import type { Writer, WriterContext } from './formats/writer.ts';
+import { readCount } from './read-count.ts';
 import { type RuleChoice, readRuleChoice } from './rule-choice.ts';
 import { type FailOn, failOnOf } from './severity.ts';
 
@@ -54,7 +55,8 @@ export function readCheckOptions(args: string[]): CheckOptions {
     },
   });
   const { format, baseline, since, 'stdin-filename': stdin } = values;
-  const maxWarnings = readCount(values['max-warnings']);
+  const maxWarnings =
+    values['max-warnings'] === undefined ? undefined : readCount('--max-warnings', values['max-warnings']);
   const fix = readFix(values.fix, values['fix-dry-run']);
   if (fix === 'show' && format !== undefined)
     throw new UsageError(l10n.t('--fix-dry-run prints a diff: leave --format out.'));
@@ -120,10 +122,4 @@ function readFailOn(word: string): FailOn {
   throw new UsageError(
     l10n.t('Unknown severity "{0}": use error, warning, information, hint or never.', word),
   );
-}
-
-function readCount(word: string | undefined): number | undefined {
-  if (word === undefined) return undefined;
-  if (/^\d{1,9}$/.test(word)) return Number(word);
-  throw new UsageError(l10n.t('--max-warnings needs a number, not "{0}".', word));
 }

@@ -28,6 +28,8 @@ export interface Terminal {
   readonly kept?: () => Promise<KeptPlace | undefined>;
   /** Ends what runs until somebody ends it. */
   readonly signal?: AbortSignal;
+  /** The variables of the process; absent where there are none. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Where results are kept between runs, and by what. */
@@ -56,6 +58,7 @@ export interface Output {
   readonly progress: (line: string) => void;
   readonly kept: () => Promise<KeptPlace | undefined>;
   readonly signal?: AbortSignal;
+  readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** What GitHub Actions shows at a place of a source; none of its texts can end it, or begin another. */

@@ -4,7 +4,16 @@ import { plainCode, plainJson, plainLine, workflowCommand } from './plain.ts';
 
 /** The only way to a terminal. */
 export function outputOf(terminal: Terminal): Output {
-  const { folder, input = Readable.from([]), write, complain, progress, kept, signal } = terminal;
+  const {
+    folder,
+    input = Readable.from([]),
+    write,
+    complain,
+    progress,
+    kept,
+    signal,
+    environment = {},
+  } = terminal;
   const line = (text: string): string => `${plainLine(text)}\n`;
   return {
     folder,
@@ -29,5 +38,6 @@ export function outputOf(terminal: Terminal): Output {
     progress: (text) => progress?.(plainLine(text)),
     kept: kept ?? (() => Promise.resolve(undefined)),
     ...(signal && { signal }),
+    environment,
   };
 }

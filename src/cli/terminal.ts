@@ -19,6 +19,7 @@ export function thisTerminal(): Terminal {
   process.stderr.on('error', () => undefined);
   return {
     folder: process.cwd(),
+    environment: process.env,
     input: standardInput(),
     write: (text) => process.stdout.write(text),
     complain: (text) => process.stderr.write(text),

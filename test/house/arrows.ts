@@ -34,7 +34,7 @@ export const house: Readonly<Record<string, readonly string[]>> = {
   protocol: core,
   server: ['protocol', ...lens, ...core],
   api: [...lens, ...core],
-  cli: ['api', ...lens, ...core],
+  cli: ['api', 'data', ...lens, ...core],
   data: core,
   extension: ['data', 'protocol', ...core],
   webview: ['protocol', ...core],

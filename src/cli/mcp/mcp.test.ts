@@ -11,6 +11,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
+import { type FakeTableService, startFakeTableService } from '../../../test/fake-service/service.ts';
 import { rules } from '../../lens/rules/registry.ts';
 import { run } from '../run.ts';
 
@@ -419,6 +420,119 @@ TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;A
     assert.equal((await answer('list_operations')).total, 2);
   });
 
+  describe('with connections that a person allows', () => {
+    const SECRET_ROW = 'row of a secret';
+    const staff = Array.from({ length: 2_500 }, (_, i) => ({
+      PartitionKey: `p${i % 2}`,
+      RowKey: `${SECRET_ROW} ${String(i).padStart(5, '0')}`,
+    }));
+    let service: FakeTableService;
+    before(async () => {
+      service = await startFakeTableService({ Staff: staff });
+    });
+    after(() => service.stop());
+
+    const count = (given: Readonly<Record<string, unknown>>): Promise<Result> =>
+      call('count_query', { connection: 'ACCOUNT', table: 'Staff', ...given });
+    const allow = (...args: readonly string[]): Promise<Client> =>
+      connect(
+        servedHere(folder, ['--connection', 'ACCOUNT', ...args], { ACCOUNT: service.connectionString }),
+      );
+
+    it('counts, and gives numbers alone', async () => {
+      await allow();
+      const { tools } = await connected().listTools();
+      assert.equal(tools.find(({ name }) => name === 'count_query')?.annotations?.openWorldHint, true);
+      const { data } = await count({ filter: "PartitionKey eq 'p1'" });
+      assert.deepEqual(data, {
+        ...{ entities: 1_250, complete: true, partitions: 1, requests: 2, requestsLeft: 98 },
+        shape: 'partition-scan',
+      });
+      const all = await count({});
+      assert.deepEqual([all.data?.entities, all.data?.shape], [2_500, 'table-scan']);
+      assert.doesNotMatch(
+        JSON.stringify([data, all]),
+        new RegExp(`${SECRET_ROW}|name|p0|AccountKey|127\\.0`),
+      );
+      assert.ok(
+        service.requests.every(({ method, select }) => method === 'GET' && select === 'PartitionKey'),
+      );
+    });
+
+    it('sends no more requests than are allowed, in one call and in all', async () => {
+      await allow('--max-requests', '3');
+      const first = await count({ requests: 2 });
+      assert.deepEqual(
+        [first.data?.entities, first.data?.complete, first.data?.requestsLeft],
+        [2_000, false, 1],
+      );
+      assert.equal(typeof first.data?.stopped, 'string');
+      const before = service.requests.length;
+      const [second, third] = await Promise.all([count({}), count({})]);
+      assert.equal(second?.data?.entities, 1_000);
+      assert.match(third?.error ?? '', /3 requests of this session are used up/);
+      assert.equal(service.requests.length - before, 1);
+    });
+
+    it('sends nothing that is wrong, and lets no name lead elsewhere', async () => {
+      await allow();
+      const before = service.requests.length;
+      for (const table of [
+        '',
+        'a',
+        '../x',
+        'Staff()?a=b',
+        "Staff'",
+        'Staff\u202e',
+        'x'.repeat(64),
+        '$MetricsX',
+      ])
+        assert.match((await count({ table })).error ?? '', /Use 3 to 63 letters and digits/, table);
+      for (const filter of [
+        "PartitionKey = 'a'",
+        "Name eq 'a",
+        '('.repeat(15_000),
+        `Name eq '${'x'.repeat(40_000)}'`,
+      ])
+        assert.ok((await count({ filter })).error !== undefined, filter.slice(0, 20));
+      assert.match((await count({ connection: 'OTHER' })).error ?? '', /Use one of: ACCOUNT/);
+      assert.match(
+        (await count({ connection: service.connectionString })).error ?? '',
+        /Use one of: ACCOUNT/,
+      );
+      assert.equal(service.requests.length, before);
+      const gone = await count({ table: 'Nothing' });
+      assert.deepEqual([gone.data?.entities, gone.data?.complete], [0, false]);
+      assert.ok(!JSON.stringify(gone).includes(service.key));
+    });
+
+    it('is not there without them', async () => {
+      await connect();
+      const { tools } = await connected().listTools();
+      assert.ok(!tools.some(({ name }) => name === 'count_query'));
+      assert.ok((await call('count_query', { connection: 'ACCOUNT', table: 'Staff' })).error !== undefined);
+    });
+
+    it('takes connection strings from the environment alone, and shows none', async () => {
+      for (const [args, environment] of [
+        [['--connection', service.connectionString], {}],
+        [['--connection', 'NOT_THERE'], {}],
+        [['--connection', 'BAD'], { BAD: `AccountName=a;AccountKey=${service.key.slice(1)}` }],
+        [['--connection', 'ACCOUNT', '--max-requests', 'all'], { ACCOUNT: service.connectionString }],
+      ] as const) {
+        const complaints: string[] = [];
+        const code = await run(['mcp', ...args, folder], {
+          folder,
+          environment,
+          write: () => assert.fail(),
+          complain: (text) => complaints.push(text),
+        });
+        assert.equal(code, 2);
+        assert.ok(!complaints.join('').includes(service.key.slice(1, 20)), complaints.join(''));
+      }
+    });
+  });
+
   describe('started in another way', () => {
     it('needs one folder that is there', async () => {
       for (const args of [['no'], ['a', 'b'], ['--port', '1'], ['package.json']]) {
@@ -435,13 +549,18 @@ TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;A
 });
 
 /** The command line as a server in this process, as a client talks to it. Its streams carry what those of a process would. */
-function servedHere(folder: string): Transport {
+function servedHere(
+  folder: string,
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Transport {
   const input = new PassThrough();
   let running: Promise<number> | undefined;
   const client: Transport = {
     start: () => {
-      running = run(['mcp', folder], {
+      running = run(['mcp', ...args, folder], {
         folder,
+        environment,
         input,
         write: (line) => client.onmessage?.(JSON.parse(line) as JSONRPCMessage),
         complain: () => undefined,

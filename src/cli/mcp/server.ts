@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import * as l10n from '@vscode/l10n';
 import manifest from '../../../package.json' with { type: 'json' };
+import type { Endpoint } from '../../data/connection.ts';
 import { rules } from '../../lens/rules/registry.ts';
 import { readText } from '../../lens/workspace/disk.ts';
 import { fromDisk } from '../../lens/workspace/paths.ts';
@@ -10,6 +11,7 @@ import { rulePage } from '../formats/rule-page.ts';
 import { applyPattern } from './apply-pattern.ts';
 import { checkFiles } from './check-files.ts';
 import { classifyFilter } from './classify-filter.ts';
+import { countQuery } from './count-query.ts';
 import { explainRule } from './explain-rule.ts';
 import { listOperations } from './list-operations.ts';
 import { listPatterns } from './list-patterns.ts';
@@ -28,10 +30,19 @@ const MOST_BYTES = 4 * 1024 * 1024;
 /** Where "For assistants" is: beside the bundle, or in the sources. */
 const INSTRUCTIONS = ['assistants.md', '../../../docs/assistants.md'];
 
+/** What a person allows beside the folder. */
+export interface Allowed {
+  /** Connections that queries may be counted on, by the names that assistants call them. */
+  readonly connections: ReadonlyMap<string, Endpoint>;
+  /** Requests to them, all together. */
+  readonly requests: number;
+}
+
 /** Serves a workspace folder over standard input and output until the client goes away. */
 export async function serve(
   root: Root,
   output: Pick<Output, 'input' | 'message' | 'complain'>,
+  { connections, requests }: Allowed,
 ): Promise<void> {
   const server = new McpServer(
     { name: 'partition-lens', title: 'Partition Lens', version: manifest.version },
@@ -48,6 +59,7 @@ export async function serve(
   register(server, explainRule, root, take, complain);
   register(server, listPatterns, root, take, complain);
   register(server, applyPattern, root, take, complain);
+  if (connections.size > 0) register(server, countQuery(connections, requests), root, take, complain);
   for (const { id, title } of rules) {
     const uri = `partition-lens://rules/${id}`;
     const mimeType = 'text/markdown';
@@ -95,7 +107,7 @@ function takeTurns(): TakeTurn {
 
 function register<Input extends z.ZodRawShape, Answer extends z.ZodRawShape>(
   server: McpServer,
-  { name, title, description, input, answer, exact = [], run }: Tool<Input, Answer>,
+  { name, title, description, input, answer, exact = [], isOfData = false, run }: Tool<Input, Answer>,
   root: Root,
   take: TakeTurn,
   complain: (error: unknown) => void,
@@ -109,7 +121,12 @@ function register<Input extends z.ZodRawShape, Answer extends z.ZodRawShape>(
       description,
       inputSchema,
       outputSchema: answerSchema,
-      annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+      annotations: {
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: !isOfData,
+        openWorldHint: isOfData,
+      },
     },
     async (given: unknown, { signal }: { readonly signal: AbortSignal }) => {
       const complaints: string[] = [];
@@ -124,7 +141,7 @@ function register<Input extends z.ZodRawShape, Answer extends z.ZodRawShape>(
       try {
         const data = await take(() => {
           goOn();
-          return run(inputSchema.parse(given), { root, output, complaints, goOn });
+          return run(inputSchema.parse(given), { root, output, complaints, goOn, signal });
         });
         const structuredContent = allSaid(data, exact);
         return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };

@@ -11,6 +11,8 @@ export interface Desk {
   readonly complaints: readonly string[];
   /** Throws when nobody waits for the answer anymore. */
   readonly goOn: () => void;
+  /** Aborted then. */
+  readonly signal: AbortSignal;
 }
 
 /** A tool of the server; none of them writes anything. */
@@ -23,6 +25,8 @@ export interface Tool<Input extends z.ZodRawShape, Answer extends z.ZodRawShape>
   readonly answer: Answer;
   /** Fields of the answer whose texts are given as they are; others are cut where they are long. */
   readonly exact?: readonly string[];
+  /** It asks a service: others, and other answers, are there the next time. */
+  readonly isOfData?: boolean;
   /** Answers a call. Throws a UsageError, whose message the assistant reads, where the input is wrong. */
   readonly run: (
     input: z.output<z.ZodObject<Input>>,

@@ -469,8 +469,8 @@ TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;A
       assert.equal(typeof first.data?.stopped, 'string');
       const before = service.requests.length;
       const [second, third] = await Promise.all([count({}), count({})]);
-      assert.equal(second?.data?.entities, 1_000);
-      assert.match(third?.error ?? '', /3 requests of this session are used up/);
+      assert.equal(second.data?.entities, 1_000);
+      assert.match(third.error ?? '', /3 requests of this session are used up/);
       assert.equal(service.requests.length - before, 1);
     });
 

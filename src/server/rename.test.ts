@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
+  CreateFile,
   PrepareRenameRequest,
   RenameRequest,
   TextDocumentEdit,
@@ -78,7 +79,10 @@ describe('renaming a property in the language server', function () {
     const annotations = edit?.changeAnnotations ?? {};
     assert.ok(Object.values(annotations).every(({ needsConfirmation }) => needsConfirmation === true));
     assert.match(annotations.renamed?.description ?? '', /stored in Employees keep “email”/);
-    const shown = (edit?.documentChanges ?? []).flatMap((change) => {
+    const ofSources = (edit?.documentChanges ?? []).filter(
+      (change) => TextDocumentEdit.is(change) && !change.textDocument.uri.endsWith('copy-email-to-mail.ts'),
+    );
+    const shown = ofSources.flatMap((change) => {
       assert.ok(TextDocumentEdit.is(change));
       const name = change.textDocument.uri.endsWith('store.ts') ? 'store.ts' : 'queries.ts';
       const document = TextDocument.create('', '', 0, texts[name]);
@@ -95,5 +99,40 @@ describe('renaming a property in the language server', function () {
       `store.ts email → email: No type says whose property this is.`,
       `store.ts email → mail: email: ${renamed}`,
     ]);
+  });
+
+  it('offers a script for what is stored, in a group of its own, and changes what is declared', async () => {
+    await writeFile(
+      join(folder, '.partitionlens.json'),
+      '{ // ours\n"tables": { "employees": { "entityType": { "property": "email" }, "cardinality": { "email": 3 } } } }',
+    );
+    const edit = await renameAt('email eq', 'mail');
+    const changes = edit?.documentChanges ?? [];
+    const ends = (ending: string): TextDocumentEdit[] =>
+      changes.filter(TextDocumentEdit.is).filter(({ textDocument }) => textDocument.uri.endsWith(ending));
+    const [declared] = ends('.partitionlens.json');
+    assert.deepEqual(
+      declared?.edits.map((one) => [
+        'newText' in one && one.newText,
+        'annotationId' in one && one.annotationId,
+      ]),
+      [
+        ['"mail"', 'renamed'],
+        ['"mail"', 'renamed'],
+      ],
+    );
+    const created = changes.filter((change) => CreateFile.is(change));
+    assert.deepEqual(
+      created.map(({ uri: made, annotationId, options }) => [made, annotationId, options]),
+      [[uri('copy-email-to-mail.ts'), 'script', undefined]],
+    );
+    assert.match(
+      edit?.changeAnnotations?.script?.label ?? '',
+      /copies “email” to “mail” in the entities of Employees/,
+    );
+    assert.equal(ends('copy-email-to-mail.ts').length, 1);
+    await writeFile(join(folder, 'copy-email-to-mail.ts'), '');
+    const again = await renameAt('email eq', 'mail');
+    assert.ok(!again?.documentChanges?.some((change) => CreateFile.is(change)));
   });
 });

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import {
   AnnotatedTextEdit,
   type ChangeAnnotation,
+  CreateFile,
   ErrorCodes,
   type Position,
   type Range,
@@ -10,8 +11,12 @@ import {
   TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
-import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { renameInConfig } from '../core/config/rename-in-config.ts';
+import { CONFIG_FILE } from '../core/config/table-config.ts';
+import type { TextEdit as SpanEdit } from '../core/text/edit.ts';
 import { contains } from '../core/text/span.ts';
+import { backfillCode } from '../lens/ide/rename/backfill.ts';
 import { propertySites, type PropertySite } from '../lens/ide/navigation/property-sites.ts';
 import {
   type ListedSite,
@@ -24,7 +29,7 @@ import type { Operation } from '../lens/model/operations/operation.ts';
 import { isSource } from '../lens/workspace/paths.ts';
 import { inSlices, pauses } from '../lens/workspace/pause.ts';
 import { allOperations } from './answering.ts';
-import { fileOf } from './file-names.ts';
+import { fileOf, uriOf } from './file-names.ts';
 import { inTime } from './patience.ts';
 import type { Site } from '../protocol/messages.ts';
 import { documentsOf, open, type Session, signalOf } from './session.ts';
@@ -37,6 +42,7 @@ const MOST_CHARACTERS = 10_000_000;
 /** Purposes of edits: what is changed, and what is only shown. */
 const CHANGED = 'renamed';
 const LISTED = 'listed';
+const SCRIPT = 'script';
 
 /** Answers the renaming of a property of a table's entities, in every file. What is not such a name is left to other extensions. */
 export function answerRename(session: Session): void {
@@ -76,8 +82,65 @@ export function answerRename(session: Session): void {
     const world = { ...workspace, files: workspace.filesToCheck };
     const made = await inSlices(renameProperty(world, texts, property, newName), signal);
     if (made.kind === 'refused') throw refusal(made.why);
-    return editOf(session, texts, property, newName, made);
+    const beside = {
+      configs: await configsOf(session, property, newName),
+      script: scriptFor(made, property, newName),
+    };
+    return editOf(session, texts, property, newName, made, beside);
   });
+}
+
+/** What a rename changes beside sources. */
+interface Beside {
+  /** Files that declare the property. */
+  readonly configs: readonly ConfigChange[];
+  /** A script for what is stored. */
+  readonly script: NewFile | undefined;
+}
+
+interface ConfigChange {
+  readonly file: string;
+  readonly text: string;
+  readonly edits: readonly SpanEdit[];
+}
+
+interface NewFile {
+  readonly file: string;
+  readonly text: string;
+}
+
+/** What `.partitionlens.json` of each folder says of the property. */
+async function configsOf(
+  { client, workspace }: Session,
+  { table, name }: TableProperty,
+  to: string,
+): Promise<readonly ConfigChange[]> {
+  const changes: ConfigChange[] = [];
+  for (const uri of client.folders.filter((each) => each.startsWith('file:'))) {
+    const file = `${fileOf(uri).replace(/\/$/, '')}/${CONFIG_FILE}`;
+    const text = (await workspace.textOf(file)) ?? '';
+    const edits = renameInConfig(text, table, name, to);
+    if (edits.length > 0) changes.push({ file, text, edits });
+  }
+  return changes;
+}
+
+/** Names that a script's code and its file can have as they are. */
+const PLAIN = /^[A-Za-z_]\w*$/;
+
+/** A script beside the first file that changes; undefined where a name would not be plain text in it. */
+function scriptFor(made: Rename, { table, name }: TableProperty, to: string): NewFile | undefined {
+  const [first] = made.kind === 'rename' ? [...made.changes.keys()].sort() : [];
+  const [, folder, ending] = /^(.*\/)[^/]*\.([cm]?[jt]s)x?$/.exec(first ?? '') ?? [];
+  if (folder === undefined || ending === undefined || ![table, name, to].every((one) => PLAIN.test(one)))
+    return undefined;
+  const file = `copy-${name}-to-${to}`;
+  const isTypeScript = ending.endsWith('ts');
+  const code = backfillCode(
+    { table, from: name, to, file },
+    { isTypeScript, isCommonJs: ending.startsWith('c') },
+  );
+  return { file: `${folder}${file}.${ending}`, text: code };
 }
 
 interface Found {
@@ -140,6 +203,7 @@ async function editOf(
   { table, name }: TableProperty,
   newName: string,
   { changes, listed }: Rename & { readonly kind: 'rename' },
+  { configs, script }: Beside,
 ): Promise<WorkspaceEdit> {
   const files = [...new Set([...changes.keys(), ...listed.map(({ place }) => place.file)])];
   const found = await documentsOf(session, files);
@@ -194,7 +258,48 @@ async function editOf(
       TextDocumentEdit.create({ uri: document.uri, version }, [...edits, ...(isAnnotated ? shown : [])]),
     ];
   });
-  return { documentChanges, ...(isAnnotated && { changeAnnotations: annotations }) };
+  const declared = configs.map(({ file, text, edits }) => {
+    const document = TextDocument.create(uriOf(file), 'jsonc', 0, text);
+    return TextDocumentEdit.create(
+      { uri: document.uri, version: null },
+      edits.map((edit) => {
+        const range = toRange(document, edit.span);
+        return isAnnotated
+          ? AnnotatedTextEdit.replace(range, edit.text, CHANGED)
+          : TextEdit.replace(range, edit.text);
+      }),
+    );
+  });
+  const all = [...documentChanges, ...declared];
+  const isOffered =
+    script !== undefined &&
+    isAnnotated &&
+    session.client.canCreateFiles &&
+    (await isFree(session, script.file));
+  if (!isOffered) return { documentChanges: all, ...(isAnnotated && { changeAnnotations: annotations }) };
+  annotations[SCRIPT] = {
+    label: l10n.t('Add a script that copies “{0}” to “{1}” in the entities of {2}', name, newName, table),
+    description: l10n.t('Run it before programs read by “{0}”. The script says how.', newName),
+    needsConfirmation: true,
+  };
+  const uri = uriOf(script.file);
+  const start = { line: 0, character: 0 };
+  return {
+    documentChanges: [
+      ...all,
+      CreateFile.create(uri, undefined, SCRIPT),
+      TextDocumentEdit.create({ uri, version: null }, [
+        AnnotatedTextEdit.replace({ start, end: start }, script.text, SCRIPT),
+      ]),
+    ],
+    changeAnnotations: annotations,
+  };
+}
+
+/** Whether nothing is where a file would be. */
+async function isFree({ workspace }: Session, file: string): Promise<boolean> {
+  const reading = await workspace.read(file);
+  return reading.kind === 'unread' && reading.why.kind === 'missing';
 }
 
 function lengthOf({ place: { span } }: PropertySite): number {

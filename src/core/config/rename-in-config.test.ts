@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { applyEdits } from '../text/edit.ts';
+import { renameInConfig } from './rename-in-config.ts';
+import { readConfig } from './table-config.ts';
+
+const renamed = (text: string, from = 'email', to = 'mail', table = 'Staff'): string =>
+  applyEdits(text, renameInConfig(text, table, from, to));
+
+describe('a property that is renamed in .partitionlens.json', () => {
+  it('has its new name in all that is declared of its table, and nowhere else', () => {
+    const text = `{
+      // email of ours
+      "tables": {
+        "staff": {
+          "rowKey": { "parts": [{ "name": "email" }] },
+          "entityType": { "property": "email" },
+          "kinds": { "email": { "partitionKey": "{email}", "rowKey": "email_{email:6}_{emails}", "properties": { "email": "text", "emails": "id" }, "refersTo": { "email": "email" } } },
+          "accessPatterns": [{ "kind": "email", "equal": ["email", "email.region", "emails"], "order": "-email" }, { "kind": "x", "from": "email" }],
+          "writes": [{ "kind": "email", "does": "merge", "changes": ["email"] }],
+          "cardinality": { "email": 4 },
+          "perSecond": { "email": 1 }
+        },
+        "Other": { "entityType": { "property": "email" } }
+      },
+    }`;
+    const after = renamed(text);
+    assert.equal(
+      after,
+      text
+        .replace('"entityType": { "property": "email" }', '"entityType": { "property": "mail" }')
+        .replace('"partitionKey": "{email}"', '"partitionKey": "{mail}"')
+        .replace('email_{email:6}_{emails}', 'email_{mail:6}_{emails}')
+        .replace('"properties": { "email"', '"properties": { "mail"')
+        .replace('"refersTo": { "email"', '"refersTo": { "mail"')
+        .replace('"equal": ["email", "email.region"', '"equal": ["mail", "mail.region"')
+        .replace('"order": "-email"', '"order": "-mail"')
+        .replace('"from": "email"', '"from": "mail"')
+        .replace('"changes": ["email"]', '"changes": ["mail"]')
+        .replace('"cardinality": { "email"', '"cardinality": { "mail"'),
+    );
+    assert.deepEqual(readConfig(after).problems, readConfig(text).problems);
+  });
+
+  it('stays where the table is not there, both names are, or the text is no JSON', () => {
+    for (const text of [
+      '',
+      '{}',
+      '[]',
+      '{ "tables": { "Other": { "entityType": { "property": "email" } } } }',
+      '{ "tables": { "Staff": { "cardinality": { "email": 1, "mail": 2 } } } }',
+      '{ "tables": { "Staff": { "entityType": { "property": "email" } } }',
+      '{ "tables": { "Staff": { "kinds": [], "accessPatterns": { "equal": 1 }, "writes": "email", "cardinality": null } } }',
+      `{ "tables": { "Staff": ${'['.repeat(5_000)}${']'.repeat(5_000)} } }`,
+    ])
+      assert.deepEqual(renameInConfig(text, 'Staff', 'email', 'mail'), [], text.slice(0, 60));
+  });
+
+  it('writes a name as JSON has it', () => {
+    const text = '{ "tables": { "Staff": { "entityType": { "property": "em\\u0061il" } } } }';
+    assert.equal(renamed(text, 'email', '"a\\'), text.replace('"em\\u0061il"', '"\\"a\\\\"'));
+  });
+});

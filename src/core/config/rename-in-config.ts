@@ -1,0 +1,76 @@
+import { getNodeValue, type Node, parseTree } from 'jsonc-parser';
+import type { TextEdit } from '../text/edit.ts';
+import { isNestedTooDeep } from './json-nesting.ts';
+import { readConfig } from './table-config.ts';
+
+/**
+ * Gives the edits that rename a property of a table in the text of `.partitionlens.json`: where it tells kinds apart, and in kinds, keys,
+ * access patterns and writes that are planned. None where the table isn't named, or the text has both names or can't be read as it was.
+ */
+export function renameInConfig(text: string, table: string, from: string, to: string): readonly TextEdit[] {
+  if (isNestedTooDeep(text)) return [];
+  const { isJson, tables } = readConfig(text);
+  const name = tables.get(table.toLowerCase())?.name;
+  const root = isJson && name !== undefined ? parseTree(text, [], { allowTrailingComma: true }) : undefined;
+  const declared = root && name !== undefined ? at(at(root, 'tables'), name) : undefined;
+  if (declared === undefined) return [];
+  const edits: TextEdit[] = [];
+  const change = (node: Node | undefined, renamed: (written: string) => string): void => {
+    const written: unknown = node && getNodeValue(node);
+    if (node === undefined || typeof written !== 'string') return;
+    const after = renamed(written);
+    const span = { start: node.offset, end: node.offset + node.length };
+    if (after !== written) edits.push({ span, text: JSON.stringify(after) });
+  };
+  const changeName = (node: Node | undefined): void => {
+    change(node, (written) => attribute(written, from, to));
+  };
+  const changeNames = (node: Node | undefined): void => {
+    node?.children?.forEach(changeName);
+  };
+  const changeKeys = (node: Node | undefined): void => {
+    for (const member of membersOf(node)) changeName(member.children?.[0]);
+  };
+  change(at(at(declared, 'entityType'), 'property'), (written) => (written === from ? to : written));
+  for (const { children } of membersOf(at(declared, 'kinds'))) {
+    const kind = children?.[1];
+    for (const key of ['partitionKey', 'rowKey'])
+      change(at(kind, key), (written) => inKey(written, from, to));
+    changeKeys(at(kind, 'properties'));
+    changeKeys(at(kind, 'refersTo'));
+  }
+  for (const pattern of at(declared, 'accessPatterns')?.children ?? []) {
+    changeNames(at(pattern, 'equal'));
+    for (const name of ['range', 'from', 'to']) changeName(at(pattern, name));
+    change(at(pattern, 'order'), (written) =>
+      written.startsWith('-') ? `-${attribute(written.slice(1), from, to)}` : attribute(written, from, to),
+    );
+  }
+  for (const write of at(declared, 'writes')?.children ?? []) changeNames(at(write, 'changes'));
+  changeKeys(at(declared, 'cardinality'));
+  return hasBoth(declared, from, to) ? [] : edits;
+}
+
+/** An attribute, or one of what the entity refers to by it: `seller.region`. */
+function attribute(written: string, from: string, to: string): string {
+  return written === from || written.startsWith(`${from}.`) ? `${to}${written.slice(from.length)}` : written;
+}
+
+/** `emp_{id:6}` */
+function inKey(written: string, from: string, to: string): string {
+  return written.replace(/\{([^{}:]*)/g, (whole, name: string) => (name === from ? `{${to}` : whole));
+}
+
+/** Whether somewhere both names are members of one object, of which one would be lost. */
+function hasBoth(node: Node, from: string, to: string): boolean {
+  const names = new Set(membersOf(node).map(({ children }): unknown => children?.[0]?.value));
+  return (names.has(from) && names.has(to)) || (node.children ?? []).some((each) => hasBoth(each, from, to));
+}
+
+function membersOf(node: Node | undefined): readonly Node[] {
+  return node?.type === 'object' ? (node.children ?? []) : [];
+}
+
+function at(node: Node | undefined, name: string): Node | undefined {
+  return membersOf(node).find(({ children }) => children?.[0]?.value === name)?.children?.[1];
+}

@@ -8,6 +8,7 @@ import { largeEntities } from './large-entities/assist.ts';
 import { logTail } from './log-tail/assist.ts';
 import { denormalization } from './denormalization/assist.ts';
 import { summaryEntity } from './summary-entity/assist.ts';
+import { spreadPartition } from './spread-partition/assist.ts';
 import type { Pattern } from './pattern.ts';
 
 /** All patterns, in the order in which they are offered. */
@@ -22,4 +23,5 @@ export const patterns: readonly Pattern[] = [
   summaryEntity,
   largeEntities,
   denormalization,
+  spreadPartition,
 ];

@@ -4,6 +4,7 @@ import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, PutProperty, Write } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
 import type { Change, Given, Pattern, Proposal, World } from '../pattern.ts';
+import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { siteName } from '../sites/site-name.ts';
@@ -86,8 +87,8 @@ const NAMINGS = [0, 1] as const;
 function namesOf(table: string, property: string, naming: (typeof NAMINGS)[number]): BlobNames {
   const { one, many } = nounOf(table);
   const contents = nounNamed(property).many;
-  const with_ = naming === 0 ? '' : `With${pascal(wordsOf(property))}`;
-  const name = (verb: string): string => `${verb}${pascal(one)}${with_}`;
+  const with_ = naming === 0 ? '' : `With${pascalOf(wordsOf(property))}`;
+  const name = (verb: string): string => `${verb}${pascalOf(one)}${with_}`;
   const module = wordsIn(`${one} ${contents}`).join('-').toLowerCase();
   return {
     module,
@@ -97,27 +98,12 @@ function namesOf(table: string, property: string, naming: (typeof NAMINGS)[numbe
     upsert: name('upsert'),
     delete: name('delete'),
     read: name('get'),
-    list: `with${pascal(contents)}`,
-    container: `${camel(`${one} ${contents}`)}Container`,
+    list: `with${pascalOf(contents)}`,
+    container: `${camelOf(`${one} ${contents}`)}Container`,
     one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
     noun: one,
     many,
   };
-}
-
-function wordsIn(text: string): readonly string[] {
-  return text.split(/[^A-Za-z0-9]+/).filter(Boolean);
-}
-
-function pascal(words: string): string {
-  return wordsIn(words)
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
-}
-
-function camel(words: string): string {
-  const name = pascal(words);
-  return name.slice(0, 1).toLowerCase() + name.slice(1);
 }
 
 /** A container's name: 3 to 63 lower-case letters, digits and single hyphens ("Naming and referencing containers"). */

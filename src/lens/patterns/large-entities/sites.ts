@@ -2,7 +2,7 @@ import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Filter, Operand } from '../../../core/odata/ast.ts';
 import { typeOfValue } from '../../design/attributes.ts';
 import type { Operation, PointRead, Projection, Query, Write } from '../../model/operations/operation.ts';
-import { loopOver } from '../../syntax/edits/loop-over.ts';
+import { isLoopedOver } from '../../syntax/edits/loop-over.ts';
 import { tableCallAt } from '../../syntax/edits/table-call.ts';
 import type { World } from '../pattern.ts';
 import { isThrough, type TableProgram } from '../sites/table-program.ts';
@@ -100,8 +100,7 @@ function listOf(
   const text = world.text(file);
   const call = text === undefined ? undefined : tableCallAt(file, text, callSpan);
   if (text === undefined || call === undefined) return refusals.read(here(query));
-  const isGoneThrough =
-    call.use === 'loop' || call.use === 'next' || loopOver(file, text, callSpan) !== undefined;
+  const isGoneThrough = call.use === 'loop' || call.use === 'next' || isLoopedOver(file, text, callSpan);
   if (!isGoneThrough || consumption.isPaged === true) return refusals.list(here(query));
   const code = text.slice(callSpan.start, callSpan.end);
   return {

@@ -10,6 +10,7 @@ import { styleOf } from '../code-style.ts';
 import { moduleBeside } from '../new-module.ts';
 import type { Change, Pattern, Proposal, World } from '../pattern.ts';
 import { changesOf, importOf, languageOf, newFile } from '../sites/module-edits.ts';
+import { isFresh } from '../sites/fresh-key.ts';
 import { siteName } from '../sites/site-name.ts';
 import { isThrough, type TableProgram, tableProgram } from '../sites/table-program.ts';
 import type { SiteEdit } from '../sites/without-copies.ts';
@@ -226,14 +227,6 @@ function firstOf({ parts }: KeyPattern): ValuePart | undefined {
   const [first] = parts;
   return first?.kind === 'value' ? first : undefined;
 }
-
-/** Whether a key is new for each entity, as a time or a random part of it is, and says nothing else. */
-function isFresh({ parts }: KeyPattern): boolean {
-  const forms = parts.flatMap((one) => (one.kind === 'value' ? [one.form.kind] : []));
-  return forms.length > 0 && forms.every((kind) => FRESH.has(kind));
-}
-
-const FRESH: ReadonlySet<ValuePart['form']['kind']> = new Set(['time', 'time-text', 'random', 'timed-id']);
 
 function isTime(part: ValuePart | undefined): boolean {
   return part !== undefined && part.form.kind !== 'random';

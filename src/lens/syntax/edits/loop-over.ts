@@ -31,12 +31,33 @@ export interface LoopOver {
  * if there is none, or it does not stand among the statements of a block.
  */
 export function loopOver(file: string, text: string, call: Span): LoopOver | undefined {
+  return firstLoop(file, text, call, readLoop);
+}
+
+/** Whether there is such a loop, whatever it calls the entities: by a name, or by those of their properties. */
+export function isLoopedOver(file: string, text: string, call: Span): boolean {
+  return firstLoop(file, text, call, loopOf) !== undefined;
+}
+
+/** What a reading of the statements of blocks finds first. */
+function firstLoop<T>(
+  file: string,
+  text: string,
+  call: Span,
+  read: (
+    source: ts.SourceFile,
+    call: Span,
+    scope: ts.Node,
+    before: readonly ts.Statement[],
+    loop: ts.Statement,
+  ) => T | undefined,
+): T | undefined {
   const source = parseSource(file, text);
-  const visit = (node: ts.Node, parent: ts.Node): LoopOver | undefined => {
+  const visit = (node: ts.Node, parent: ts.Node): T | undefined => {
     if (ts.isBlock(node) || ts.isSourceFile(node) || ts.isModuleBlock(node)) {
       const scope = ts.isFunctionLike(parent) || ts.isCatchClause(parent) ? parent : node;
       for (const [i, statement] of node.statements.entries()) {
-        const found = readLoop(source, call, scope, node.statements.slice(0, i), statement);
+        const found = read(source, call, scope, node.statements.slice(0, i), statement);
         if (found !== undefined) return found;
       }
     }
@@ -45,31 +66,49 @@ export function loopOver(file: string, text: string, call: Span): LoopOver | und
   return visit(source, source);
 }
 
-function readLoop(
+interface FoundLoop {
+  readonly loop: ts.ForOfStatement;
+  readonly awaitModifier: NonNullable<ts.ForOfStatement['awaitModifier']>;
+  readonly declaration: ts.Statement | undefined;
+}
+
+/** A statement that is a loop over the call, and the one that names that. */
+function loopOf(
   source: ts.SourceFile,
   call: Span,
   scope: ts.Node,
   before: readonly ts.Statement[],
   loop: ts.Statement,
-): LoopOver | undefined {
+): FoundLoop | undefined {
   if (!ts.isForOfStatement(loop) || loop.awaitModifier === undefined) return undefined;
-  if (!ts.isVariableDeclarationList(loop.initializer)) return undefined;
-  const variable = loop.initializer.declarations[0]?.name;
-  if (variable === undefined || !ts.isIdentifier(variable)) return undefined;
   const declaration = before.findLast((statement) => isDeclarationOf(source, statement, call));
   const isOver =
     declaration === undefined
       ? isAt(source, loop.expression, call)
       : isOnlyUse(declaration, loop.expression, scope);
-  if (!isOver) return undefined;
+  return isOver ? { loop, awaitModifier: loop.awaitModifier, declaration } : undefined;
+}
+
+function readLoop(
+  source: ts.SourceFile,
+  call: Span,
+  scope: ts.Node,
+  before: readonly ts.Statement[],
+  statement: ts.Statement,
+): LoopOver | undefined {
+  const found = loopOf(source, call, scope, before, statement);
+  if (found === undefined || !ts.isVariableDeclarationList(found.loop.initializer)) return undefined;
+  const { loop, awaitModifier, declaration } = found;
+  const variable = found.loop.initializer.declarations[0]?.name;
+  if (variable === undefined || !ts.isIdentifier(variable)) return undefined;
   const { statement: body } = loop;
   const last = ts.isBlock(body) ? body.statements.at(-1) : undefined;
   const lastBreak =
     last !== undefined && ts.isBreakStatement(last) && last.label === undefined ? last : undefined;
   return {
     head: { start: loop.getStart(source), end: body.getStart(source) },
-    awaitSpan: { start: loop.awaitModifier.pos, end: loop.awaitModifier.end },
-    keyword: (loop.initializer.flags & ts.NodeFlags.Const) === 0 ? 'let' : 'const',
+    awaitSpan: { start: awaitModifier.pos, end: awaitModifier.end },
+    keyword: (found.loop.initializer.flags & ts.NodeFlags.Const) === 0 ? 'let' : 'const',
     variable: variable.text,
     variableSpan: { start: variable.getStart(source), end: variable.end },
     body: spanOf(source, body),

@@ -17,7 +17,7 @@ export interface TableCall {
 
 /**
  * What becomes of the promise, or of the list, that a call gives. `dropped`: it is waited for, or not, and what it gives goes nowhere;
- * `loop`: a `for await` goes through it, `next`: its `next` is called; `other`: code that isn't seen may have it.
+ * `loop`: a `for await` or a `yield*` goes through it, `next`: its `next` is called; `other`: code that isn't seen may have it.
  */
 export type CallUse = 'dropped' | 'loop' | 'next' | 'other';
 
@@ -56,6 +56,7 @@ function useOf(around: readonly ts.Node[], at: number): CallUse {
     const node = around[index];
     if (node === undefined || child === undefined) return 'other';
     if (ts.isForOfStatement(node)) return node.expression === child && isAwaited(node) ? 'loop' : 'other';
+    if (ts.isYieldExpression(node) && node.asteriskToken !== undefined) return 'loop';
     if (ts.isExpressionStatement(node)) return 'dropped';
     if (ts.isReturnStatement(node) || (ts.isArrowFunction(node) && node.body === child))
       return givesNothing(around.slice(0, index + 1)) ? 'dropped' : 'other';

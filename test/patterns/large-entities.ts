@@ -1,6 +1,6 @@
 import type { Program } from '../support/assisted.ts';
 
-const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 0 } }';
+const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 1 } }';
 
 /** A program that keeps reports, by its style: the last file exports the functions that a test calls. */
 export const cells: Readonly<Record<string, Program>> = {
@@ -123,7 +123,7 @@ export class ReportStore {
 import { ReportStore } from "./store.ts"
 
 const store = new ReportStore(
-    TableClient.fromConnectionString(process.env.TABLES!, "Reports", { allowInsecureConnection: true, retryOptions: { maxRetries: 0 } }),
+    TableClient.fromConnectionString(process.env.TABLES!, "Reports", { allowInsecureConnection: true, retryOptions: { maxRetries: 1 } }),
 )
 
 export const add = store.add.bind(store)

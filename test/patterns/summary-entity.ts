@@ -266,8 +266,8 @@ export const dismiss = (department: string, id: string): Promise<void> => remove
 export async function count(department: string): Promise<number> {
   let total = 0;
   for (const each of [department]) {
-    for await (const _ of table()./*here*/listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${each}\` } }))
-      total++;
+    const filter = odata\`PartitionKey eq \${each}\`;
+    for await (const _ of table()./*here*/listEntities({ queryOptions: { filter } })) total++;
   }
   return total;
 }
@@ -398,6 +398,15 @@ export async function list(filter: string) {
   'where a comment would be lost': {
     program: main(COUNT.replace('n += 1;', '// each of them\n    n += 1;')),
     why: 'There is a comment in the loop, which would be lost.',
+  },
+  'where the PartitionKey may be another one by then': {
+    program: main(
+      COUNT.replace(
+        '  let n = 0;',
+        '  let n = 0;\n  const filter = odata`PartitionKey eq ${department}`;\n  department = "";',
+      ).replace('filter: odata`PartitionKey eq ${department}`', 'filter'),
+    ),
+    why: "The call itself doesn't show the value of the PartitionKey.",
   },
   'where RowKeys begin so already': {
     program: main(`${COUNT}

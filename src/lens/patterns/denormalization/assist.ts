@@ -36,15 +36,16 @@ export const denormalization: Pattern = {
   title: () => l10n.t('Copy what is read here into the listed entities'),
   rules: ['n-plus-one'],
   modules: (operations) => {
-    const tables = [...new Set(operations.flatMap(({ table }) => table ?? []))];
-    return operations.flatMap((one) => {
-      const { table: from } = one;
-      if (one.kind !== 'point-read' || one.repeated?.over !== 'entities' || from === undefined) return [];
-      return tables.flatMap((table) => {
+    const tables = tablesOf(operations);
+    const read = operations.flatMap((one) =>
+      one.kind === 'point-read' && one.repeated?.over === 'entities' ? (one.table ?? []) : [],
+    );
+    return [...new Set(read)].flatMap((from) =>
+      tables.flatMap((table) => {
         const { module } = copyNames(table, from, [], new Set(), 0);
         return [module, backfillOf(module)];
-      });
-    });
+      }),
+    );
   },
   settings: [],
   propose(operation, world) {
@@ -55,6 +56,15 @@ export const denormalization: Pattern = {
     return typeof plan === 'string' ? refused(plan) : proposalOf(world, plan);
   },
 };
+
+/** Tables that a file uses: of each two there may be a module. */
+const MOST_TABLES = 40;
+
+/** None where there are too many. */
+function tablesOf(operations: readonly Operation[]): readonly string[] {
+  const tables = [...new Set(operations.flatMap(({ table }) => table ?? []))];
+  return tables.length > MOST_TABLES ? [] : tables;
+}
 
 function backfillOf(module: string): string {
   return `${module}-backfill`;
@@ -95,6 +105,7 @@ function joinAt(world: World, read: PointRead): Join | string {
   const tables = new Set(lists.map(({ table }) => (table === undefined ? '' : tableKey(table))));
   const [list] = lists;
   if (from === undefined || list?.table === undefined || tables.size > 1) return refusals.list();
+  if (!tablesOf(world.operations(file)).includes(list.table)) return refusals.list();
   if (tables.has(tableKey(from))) return refusals.same();
   const [first, second] = [keyOf(joined.keys[0], read.partitionKey), keyOf(joined.keys[1], read.rowKey)];
   if (first === undefined || second === undefined)

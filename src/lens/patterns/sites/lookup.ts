@@ -57,8 +57,15 @@ export interface Listed {
   readonly range?: readonly [from: string, to: string];
 }
 
-/** Reads `PartitionKey eq …`, with or without `RowKey ge … and RowKey lt …`. Undefined for any other filter. */
-export function listedOf(query: Query, text: string): Listed | NoLookup | undefined {
+/**
+ * Reads `PartitionKey eq …`, with or without `RowKey ge … and RowKey lt …`. Undefined for any other filter. `isGoodAt` says whether code of
+ * the file from outside of the call means the same there.
+ */
+export function listedOf(
+  query: Query,
+  text: string,
+  isGoodAt: (code: Span) => boolean,
+): Listed | NoLookup | undefined {
   const { filter } = query;
   if (filter.kind !== 'known' || filter.isPartial === true) return undefined;
   const { worst, alternatives } = filter;
@@ -72,7 +79,7 @@ export function listedOf(query: Query, text: string): Listed | NoLookup | undefi
   const to = conjuncts.flatMap((one) => rowKeyBound(one, 'lt') ?? []);
   if (from.length > 1 || from.length !== to.length || conjuncts.length !== 1 + 2 * from.length)
     return 'conditions';
-  const code = codeOf(query, worst, key.operand, text);
+  const code = codeOf(query, worst, key.operand, text, isGoodAt);
   if (typeof code === 'string') return code;
   const [first, end] = [from[0], to[0]];
   return {
@@ -122,6 +129,7 @@ function codeOf(
   { text, form }: FilterAlternative,
   operand: Operand,
   source: string,
+  isGoodAt: (code: Span) => boolean = () => false,
 ): KeyCode | NoKey {
   if (operand.kind === 'literal')
     return operand.value.type === 'String' ? { code: stringCode(operand.value.value), isText: true } : 'type';
@@ -136,7 +144,7 @@ function codeOf(
   if (!isTagged && (operand.kind === 'hole' || !isPathOf(only.hole))) return 'code';
   if (!mayBeText(only.hole)) return 'type';
   const { file, span } = only.place;
-  if (file !== query.file || !contains(query.callSpan, span)) return 'code';
+  if (file !== query.file || !(contains(query.callSpan, span) || isGoodAt(span))) return 'code';
   const isText = operand.kind === 'composed' || operand.type === 'String' || isTextFor(only.hole);
   return { code: source.slice(span.start, span.end), isText, place: span };
 }

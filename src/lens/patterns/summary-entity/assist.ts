@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Operation, Query, Write } from '../../model/operations/operation.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import { type CountedList, countedListAt } from '../../syntax/edits/counted-list.ts';
+import { keepsValue } from '../../syntax/edits/joined-read.ts';
 import { tableCallAt } from '../../syntax/edits/table-call.ts';
 import { unusedImports } from '../../syntax/edits/unused-imports.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
@@ -89,7 +90,7 @@ function readAt(world: World, query: Query): CountRead | string | undefined {
   const call = tableCallAt(file, text, callSpan);
   if (!('edits' in counted)) return refusals.read(counted.kind, counted.code);
   if (call === undefined || call.args.length > 1) return refusals.call();
-  const listed = listedOf(query, text);
+  const listed = listedOf(query, text, (code) => keepsValue(file, text, code, callSpan));
   if (listed === undefined || isWhole(query)) return refusals.whole();
   if (typeof listed === 'string') return refusals.lookup(listed);
   return { query, listed, counted, receiver: call.receiver };

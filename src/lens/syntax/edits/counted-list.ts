@@ -1,6 +1,6 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
 import { lineStart } from '../../../core/text/line.ts';
-import type { Span } from '../../../core/text/span.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import { parseSource } from '../parse.ts';
 import * as ts from '../typescript.ts';
 import { walkInOrder } from '../walk.ts';
@@ -330,7 +330,9 @@ function made(tree: Tree, list: List, number: Made): CountedList | NotCounted {
   const lost = direct === undefined ? gone : [direct];
   if (lost.some((one) => hasComment(source, one))) return no('comment', statement);
   const removed = [...(named ? [spanOf(source, named)] : []), ...lost.map((one) => spanOf(source, one))];
-  const others = gone.filter((one) => one !== statement).map((one) => lineOf(source, one));
+  const texts = textsOf(tree, removed);
+  removed.push(...texts.map((one) => spanOf(source, one)));
+  const others = [...gone.filter((one) => one !== statement), ...texts].map((one) => lineOf(source, one));
   const result = (edits: (read: string) => readonly TextEdit[]): CountedList => ({
     ...(property !== undefined && { property }),
     edits: (read) => [...others.map((span) => ({ span, text: '' })), ...edits(read)],
@@ -353,6 +355,35 @@ function made(tree: Tree, list: List, number: Made): CountedList | NotCounted {
     { span: at, text: `const ${free} = await ${read};` },
     ...(isCounter ? [] : uses.map((use) => ({ span: spanOf(source, use), text: free }))),
   ]);
+}
+
+/** Statements that name a text, such as a filter, for what goes alone. */
+function textsOf(tree: Tree, removed: readonly Span[]): readonly ts.Statement[] {
+  const isGone = (node: ts.Node): boolean => removed.some((one) => contains(one, spanOf(tree.source, node)));
+  const found = new Set<ts.Statement>();
+  walkInOrder(tree.source, (node) => {
+    if (!ts.isVariableDeclaration(node)) return true;
+    const { name, initializer } = node;
+    const statement = statementOf(tree, node);
+    if (statement === undefined || !ts.isIdentifier(name) || initializer === undefined) return true;
+    const uses = referencesOf(tree, name);
+    const isText =
+      ts.isTaggedTemplateExpression(initializer) ||
+      ts.isStringLiteralLike(initializer) ||
+      ts.isTemplateExpression(initializer);
+    const isWithin = functionAround(tree, node) !== undefined;
+    if (
+      isWithin &&
+      isText &&
+      uses.length > 0 &&
+      uses.every(isGone) &&
+      !isGone(node) &&
+      !hasComment(tree.source, statement)
+    )
+      found.add(statement);
+    return true;
+  });
+  return [...found];
 }
 
 /** The `return` right after a statement that gives the number and is all that has it. */

@@ -234,6 +234,23 @@ export function meansTheSame(file: string, text: string, receiver: Span, at: Spa
   return own !== undefined && own === other && isOfInstance(around) && isOfInstance(there);
 }
 
+/** Whether an expression of names and properties has the value later that it has where it is: what it begins with is never set again. */
+export function keepsValue(file: string, text: string, expression: Span, at: Span): boolean {
+  if (!meansTheSame(file, text, expression, at)) return false;
+  const tree = readTree(parseSource(file, text));
+  const node = nodesAround(tree.source, expression).findLast(
+    (one) => ts.isExpression(one) && isAt(tree.source, one, expression),
+  );
+  const declared = node !== undefined && ts.isIdentifier(node) ? declarationOf(tree, node) : undefined;
+  if (declared === undefined) return false;
+  return referencesOf(tree, declared).every((use) => {
+    const parent = tree.parentOf(use);
+    if (parent === undefined || ts.isPostfixUnaryExpression(parent) || ts.isPrefixUnaryExpression(parent))
+      return false;
+    return !isSet(parent, use);
+  });
+}
+
 /** Whether `this` is that of an object of the class around it. */
 function isOfInstance(around: readonly ts.Node[]): boolean {
   const within = around.slice(around.findLastIndex(ts.isClassLike) + 1).filter(ts.isFunctionLike);

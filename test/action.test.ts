@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
+import { KILLED_LATE } from './support/killed-late.ts';
 import { cliBundle } from './support/cli-bundle.ts';
 import { cliFolder } from './support/cli-folder.ts';
 import { read } from './support/samples.ts';
@@ -154,6 +155,7 @@ describe('the GitHub Action', function () {
       const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run], {
         cwd: join(folder, given.get('working-directory') ?? '.'),
         env,
+        ...KILLED_LATE,
       });
       child.stdout.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));
       child.stderr.setEncoding('utf8').on('data', (chunk: string) => (out += chunk));

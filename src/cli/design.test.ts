@@ -9,7 +9,21 @@ import { run } from './run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-async function design(...args: string[]): Promise<{ readonly code: number; readonly out: string }> {
+interface Designed {
+  readonly code: number;
+  readonly out: string;
+}
+
+const designed = new Map<string, Promise<Designed>>();
+
+/** What the command says of folders of the repository, which no test changes: asked once. */
+function design(...args: string[]): Promise<Designed> {
+  const found = designed.get(args.join(' ')) ?? designOnce(args);
+  designed.set(args.join(' '), found);
+  return found;
+}
+
+async function designOnce(args: readonly string[]): Promise<Designed> {
   let out = '';
   const code = await run(['design', ...args], {
     folder: root,

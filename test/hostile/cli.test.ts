@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { codeFrame } from '../../src/cli/code-frame.ts';
 import { linesOf } from '../../src/core/text/lines.ts';
 import { run } from '../../src/cli/run.ts';
+import { KILLED_LATE } from '../support/killed-late.ts';
 import { cliBundle } from '../support/cli-bundle.ts';
 import { hostileFolder, NO_TEXTS } from '../support/hostile-folder.ts';
 
@@ -292,6 +293,7 @@ describe('an output that cannot be written', function () {
       const child = spawn(process.execPath, [bundle(), ...args], {
         cwd: path(),
         stdio: ['ignore', 'pipe', 'pipe'],
+        ...KILLED_LATE,
       });
       // long before the command has started
       child.stdout.destroy();

@@ -7,6 +7,7 @@ import { TableClient } from '@azure/data-tables';
 import { azuriteAccount, startAzuriteBlobs } from '../azurite.ts';
 import { assist, compile, type Program } from './assisted.ts';
 import { type CountingProxy, startCountingProxy, type Tally } from './counting-proxy.ts';
+import { KILLED_LATE } from './killed-late.ts';
 
 /** Programs with a pattern applied, and as they were before, on one Azurite; `process.env.TABLES` is its connection string. */
 export interface AppliedPrograms {
@@ -80,6 +81,7 @@ export async function startApplied(
       const child = spawn(process.execPath, [...flags, join(folder, script), ...args], {
         cwd: folder,
         env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: connectionString },
+        ...KILLED_LATE,
       });
       const texts = { out: '', err: '' };
       child.stdout.on('data', (data) => (texts.out += String(data)));

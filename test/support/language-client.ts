@@ -34,6 +34,7 @@ import {
 import { createEngine } from '../../src/lens/engine/create.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
 import { serve } from '../../src/server/server.ts';
+import { KILLED_LATE } from './killed-late.ts';
 
 const SERVER = join(import.meta.dirname, '../../src/server/main.ts');
 
@@ -107,7 +108,10 @@ export async function startLanguageClient(
   folder: string,
   options: ClientOptions = {},
 ): Promise<LanguageClient> {
-  const child = spawn(process.execPath, [SERVER, '--stdio'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [SERVER, '--stdio'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    ...KILLED_LATE,
+  });
   const connection = createProtocolConnection(child.stdout, child.stdin);
   const client = await introduce(connection, process.pid, folder, options);
   return {

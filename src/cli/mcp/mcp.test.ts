@@ -12,6 +12,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import { type FakeTableService, startFakeTableService } from '../../../test/fake-service/service.ts';
+import { KILLED_LATE } from '../../../test/support/killed-late.ts';
 import { rules } from '../../lens/rules/registry.ts';
 import { run } from '../run.ts';
 
@@ -407,7 +408,7 @@ TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;A
     });
 
     function start(): ChildProcessWithoutNullStreams {
-      return spawn(process.execPath, [MAIN, 'mcp', folder]);
+      return spawn(process.execPath, [MAIN, 'mcp', folder], KILLED_LATE);
     }
 
     function message(id: number, method: string, params: object): string {

@@ -6,6 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { KILLED_LATE } from '../../../test/support/killed-late.ts';
 import { until } from '../../../test/host/until.ts';
 import { freePort, tableServiceAt } from '../../../test/support/ports.ts';
 import { openTestService, seedTable } from '../../../test/support/tables.ts';
@@ -144,6 +145,7 @@ describe('an Azurite of our own', () => {
       runAzurite({ ...${JSON.stringify(options)}, onLine: () => console.log(azurite.pid) });`;
     return spawn(process.execPath, ['--input-type=module', '--eval', source], {
       stdio: ['ignore', 'pipe', 'inherit'],
+      ...KILLED_LATE,
     });
   }
 

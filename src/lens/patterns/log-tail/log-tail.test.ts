@@ -7,6 +7,7 @@ import { TableClient } from '@azure/data-tables';
 import { cells, refused } from '../../../../test/patterns/log-tail.ts';
 import { compiledName } from '../../../../test/support/applied.ts';
 import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
+import { KILLED_LATE } from '../../../../test/support/killed-late.ts';
 import { type FakeTableService, startFakeTableService } from '../../../../test/fake-service/service.ts';
 
 const TABLE = 'Readings';
@@ -74,6 +75,7 @@ describe('log-tail, applied', function () {
     const child = spawn(process.execPath, [join(folder, `newest-readings-first-move.${ending}`), ...args], {
       cwd: folder,
       env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: service.connectionString },
+      ...KILLED_LATE,
     });
     const texts = { out: '', err: '' };
     child.stdout.on('data', (data) => (texts.out += String(data)));

@@ -7,6 +7,7 @@ import type { ClassCode, Expression, FunctionCode, Program, Root } from '../synt
 import { RunsWanted, type Stepping } from './in-steps.ts';
 import { escape } from './entities/answers.ts';
 import { forgetChanged } from './code/forget.ts';
+import { chainKey } from './entities/chains.ts';
 import { noteEscapedRows } from './entities/rows.ts';
 import { ALWAYS, type Guard, type Guards } from './conditions/guards.ts';
 import { initialise, declaredField } from './code/instances.ts';
@@ -80,6 +81,11 @@ export interface Flow {
     through?: { readonly file: string; readonly nameStart: number },
     within?: number,
   ) => readonly Observation[] | undefined;
+  /**
+   * Whether what a read asks for comes from what it gave before when the outermost function around `within` runs; with `caller`,
+   * where that call leads to it.
+   */
+  readonly isChain: (read: Named, caller: Place | undefined, within: Place) => boolean;
   /** What a loop has turns for when the outermost function around it runs: of a method that calls a function for each element its call. */
   readonly throughAt: (loop: Place) => readonly Through[];
   /**
@@ -105,7 +111,7 @@ export interface Flow {
 /** What one run saw; undefined where nothing is known of it. */
 type Seen = Sight | undefined;
 
-interface Sight extends Pick<Machine, 'observed' | 'lost' | 'followed' | 'throughs'> {
+interface Sight extends Pick<Machine, 'observed' | 'lost' | 'followed' | 'chains' | 'throughs'> {
   /** Closures whose runs were given up. */
   readonly unseen: readonly Span[];
   /** The run was given up itself. */
@@ -119,11 +125,19 @@ interface Sight extends Pick<Machine, 'observed' | 'lost' | 'followed' | 'throug
 }
 
 function sightOf(
-  { observed, seenBefore, lost, followed, throughs }: Machine,
+  { observed, seenBefore, lost, followed, chains, throughs }: Machine,
   unseen: readonly Span[] | undefined,
 ): Sight {
   const all = seenBefore.length === 0 ? observed : [...observed, ...seenBefore];
-  return { observed: all, lost, followed, throughs, unseen: unseen ?? [], isCut: unseen === undefined };
+  return {
+    observed: all,
+    lost,
+    followed,
+    chains,
+    throughs,
+    unseen: unseen ?? [],
+    isCut: unseen === undefined,
+  };
 }
 
 /** Where the names begin of calls that a run gave up, and not all that calls them. */
@@ -135,10 +149,10 @@ function givenUpIn({ lost }: Sight): ReadonlySet<number> {
 
 /** What the code of a module saw that stands in no function. */
 function sightOfModule({ machine, isGivenUp: isCut }: RanModule): Sight {
-  const { observed, lost, followed, throughs } = machine;
+  const { observed, lost, followed, chains, throughs } = machine;
   const seen = isCut ? observed.filter(({ loops }) => loops.length === 0) : observed;
   if (isCut) loseAnswers(seen, -1);
-  return { observed: seen, lost, followed, throughs, unseen: [], isCut, isOfModule: true };
+  return { observed: seen, lost, followed, chains, throughs, unseen: [], isCut, isOfModule: true };
 }
 
 /** What the functions of a file saw in calls that they led to, each run by itself from where it starts. */
@@ -315,6 +329,10 @@ export function createFlow(
       // what is called in this file alone is seen from where it is called
       const seen = calls.get(nameStart) ?? [];
       return seen.flatMap((one) => (inside.has(one.start) ? [] : [one.seen]));
+    },
+    isChain(read, caller, within) {
+      const run = sightAt(within.file, within.span.start);
+      return [run, run?.coarse].some((sight) => sight?.chains.has(chainKey(read, caller)) === true);
     },
     throughAt(loop) {
       const run = sightAt(loop.file, loop.span.start);

@@ -170,6 +170,7 @@ export function newMachine(
     floor: 0,
     handedOver: 0,
     turns: [],
+    chains: new Set(),
     throughs: new Map(),
     put: new Map(),
     unfit: new Set(),

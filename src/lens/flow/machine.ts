@@ -119,6 +119,8 @@ export interface Machine {
   readonly answers: Answers;
   /** The turns that run through entities, innermost last. */
   readonly turns: Turn[];
+  /** Reads that follow from what they gave before. */
+  readonly chains: Set<string>;
   /** By their places, what loops have turns for. */
   readonly throughs: Map<string, Through>;
   /** Comparisons, by where they stand, that two entities are held against each other by. */

@@ -12,6 +12,7 @@ import {
   type Observation,
   unknownOf,
 } from './machine.ts';
+import { noteChain } from './entities/chains.ts';
 import { isOfEntity } from './entities/marks.ts';
 import { readIfThere } from './values/properties.ts';
 import { noteGiven, sizeHere } from './values/sizes.ts';
@@ -71,6 +72,7 @@ export function observe(
     }),
   });
   const put = reached === NEVER ? undefined : made();
+  if (isRead && reached !== NEVER) noteChain(machine, [...keys, filter], at);
   mayThrow(machine, at);
   const found = unknownOf(machine, 'call-result');
   if (reached !== NEVER) {

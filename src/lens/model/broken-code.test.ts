@@ -124,6 +124,7 @@ describe('code that nobody wrote like this', () => {
       listings: [],
       saves: [],
       inherited: [],
+      inJson: [],
       tooLarge: 'depth',
     });
   });

@@ -58,7 +58,7 @@ function valuesOf({ init, writes }: Binding): readonly Expr[] {
 }
 
 /** A property that one of the literals behind an expression, or spread into them in place, spells out. */
-export function writtenProperty(
+function writtenProperty(
   facts: FileFacts,
   expr: Expr,
   name: RegExp,

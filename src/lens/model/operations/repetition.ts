@@ -4,12 +4,11 @@ import type { Linker } from '../../link/linker.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
 import { callersOf } from './callers.ts';
-import { writtenProperty } from './entity-expressions.ts';
 import { lazy } from '../lazy.ts';
 import type { SeenCall } from '../seen/seen-call.ts';
 import type { SeenLoop } from '../seen/seen-loops.ts';
 import type { Repetition } from './operation.ts';
-import { CARRIED, isMadeOf, parametersIn, type Turn, turnParts, turnsAround } from './turns.ts';
+import { CARRIED, parametersIn, type Turn, turnParts, turnsAround } from './turns.ts';
 
 /** The expressions that decide which partition an operation goes to, and which of its entities it is about. */
 export interface Subject {
@@ -80,7 +79,7 @@ function repeatedIn(
       (subject.row.length > 0 && subject.row.every((expr) => isDrawn(facts, expr, turn)));
     const isRetry = canEnd && (turn.kind === 'for' || turn.kind === 'while');
     if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
-    const { lists, isOfOthers, isOfListedPartition } = seenLoop(turn);
+    const { lists, isOfOthers, isOfListedPartition, isEachAnother, followsAnswers } = seenLoop(turn);
     const over = lists.length > 0 ? 'entities' : 'others';
     return {
       head: turn.head,
@@ -93,13 +92,13 @@ function repeatedIn(
       canEnd,
       ...endOf(turn, site.nameSpan),
       isChained: [...partition, ...row].includes(CARRIED),
-      followsAnswers: isMadeOf(facts, [...subject.partition, ...subject.row], turn.span, site.nameSpan),
+      followsAnswers,
       isOtherRow: isNew || row.length > 0,
       // that of the listed entity, whatever the name by which it came here
       partition:
         over === 'entities' && isOfListedPartition
           ? 'of-element'
-          : partitionOf(facts, subject, partition, turn),
+          : partitionOf(facts, subject, partition, turn, isEachAnother),
     };
   }
   return undefined;
@@ -124,26 +123,14 @@ function partitionOf(
   subject: Subject,
   parts: readonly string[],
   turn: Turn,
+  isEachAnother: boolean,
 ): Repetition['partition'] {
   if (subject.isSamePartition === true) return 'same';
   if (subject.isNewPartition === true && isMadeIn(facts, subject.partition, turn)) return 'other';
   if (subject.isHidden === true) return 'of-element';
   if (parts.length === 0) return 'same';
   const isOfElement = parts.every((part) => part.toLowerCase() === 'partitionkey');
-  return isOfElement && !isEachAnother(facts, turn.through) ? 'of-element' : 'other';
-}
-
-/** Whether the entities that are gone through are spelled out, each in a partition of its own. */
-function isEachAnother(facts: FileFacts, through: Expr | undefined): boolean {
-  const init =
-    through?.kind === 'name' ? findBinding(facts, through.name, through.scope)?.binding.init : through;
-  const list = init?.kind === 'typed' ? init.operand : init;
-  if (list?.kind !== 'array') return false;
-  const partitions = list.elements.map((element) => {
-    const value = writtenProperty(facts, element, /^partitionKey$/)?.value;
-    return value?.kind === 'string' ? value.text.text : undefined;
-  });
-  return !partitions.includes(undefined) && new Set(partitions).size === partitions.length;
+  return isOfElement && !isEachAnother ? 'of-element' : 'other';
 }
 
 /** Whether a value is made in the turn, and not before the loop. */

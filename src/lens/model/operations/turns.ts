@@ -1,7 +1,7 @@
 import { contains, type Span } from '../../../core/text/span.ts';
 import { findBinding } from '../../link/names/find-binding.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
-import type { Binding, CallSite, Caught, FileFacts } from '../../syntax/facts/facts.ts';
+import type { CallSite, Caught, FileFacts } from '../../syntax/facts/facts.ts';
 import { callbackOf, isPut, loopAt } from '../../syntax/facts/facts-at.ts';
 
 /** What makes a place in the source run several times: a loop, or an array's method that calls a function for each. */
@@ -12,8 +12,6 @@ export interface Turn {
   readonly whole: Span;
   /** What tells people of the loop: its head, or the call. */
   readonly head: Span;
-  /** What is gone through. */
-  readonly through?: Expr | undefined;
   readonly kind: 'of' | 'await-of' | 'in' | 'for' | 'while' | 'callback';
   /** What the rest is left out after, by a `break` or `return`. */
   readonly ends: readonly Span[];
@@ -43,13 +41,11 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
     if (callback === undefined || span === undefined) break;
     const { call, method } = callback;
     if (call.callee.kind === 'member' && EACH.has(method)) {
-      const through = call.callee.object;
       const head = { start: call.span.start, end: span.start };
       turns.push({
         span,
         whole: call.span,
         head,
-        through,
         kind: 'callback',
         ends: [],
         caught: [],
@@ -192,31 +188,6 @@ function partsOfName(search: Search, expr: Extract<Expr, { kind: 'name' }>): Rea
   }
   seen.set(key, all);
   return all;
-}
-
-/** Whether what some expressions are made of in a turn, or in the turns before it, has the call whose name stands at `call`. */
-export function isMadeOf(facts: FileFacts, exprs: readonly Expr[], turn: Span, call: Span): boolean {
-  const seen = new Set<Binding>();
-  const open = [...exprs];
-  let steps = MOST_STEPS;
-  for (let expr = open.pop(); expr !== undefined; expr = open.pop()) {
-    steps -= 1;
-    if (steps < 0) return false;
-    if (expr.kind === 'call' && contains(expr.span, call)) return true;
-    if (expr.kind !== 'name') {
-      for (const child of childrenOf(expr)) open.push(child);
-      continue;
-    }
-    const binding = findBinding(facts, expr.name, expr.scope)?.binding;
-    if (binding === undefined || seen.has(binding)) continue;
-    seen.add(binding);
-    if (binding.init !== undefined && contains(turn, binding.span)) open.push(binding.init);
-    for (const { value, span, path } of binding.writes) {
-      // another property that is set does not make the one that is asked for
-      if (path.length === 0 && contains(turn, span)) open.push(value);
-    }
-  }
-  return false;
 }
 
 /** The parameters of a function that an expression is made from, by their places. */

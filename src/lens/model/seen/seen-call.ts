@@ -196,7 +196,14 @@ export function seenAt(
     loop: ({ span, whole }, calledAt) =>
       unlessGivenUp(
         () => UNSEEN_LOOP,
-        () => seenLoop(flow(), within(span), whole, { file, span, calledAt }),
+        () => {
+          const caller = calledAt ?? (through && site.call.span);
+          const read = through ?? { file, nameStart };
+          return {
+            ...seenLoop(flow(), within(span), whole, { file, span, calledAt }),
+            followsAnswers: flow().isChain(read, caller && { file, span: caller }, { file, span }),
+          };
+        },
       ),
     turns: (repeated) =>
       repeated === undefined

@@ -3,7 +3,9 @@ import { contains, type Span } from '../../../core/text/span.ts';
 import type { Flow } from '../../flow/flow.ts';
 import type { Observation } from '../../flow/machine.ts';
 import type { Loop } from '../../flow/values/list-size.ts';
+import { constantText } from '../../flow/values/texts.ts';
 import type { Value } from '../../flow/values/values.ts';
+import { addTo } from '../../syntax/facts/grouped.ts';
 import { readFilterText } from '../filters/filter-text.ts';
 
 /** A loop of a file, and where it calls the function that a call stands in, if that is another one. */
@@ -21,10 +23,20 @@ export interface SeenLoop {
   readonly isOfOthers: boolean;
   /** What is asked for, or written, is in the partition of a listed entity. */
   readonly isOfListedPartition: boolean;
+  /** Each turn names a partition of its own, which is a constant. */
+  readonly isEachAnother: boolean;
+  /** What a read asks for comes from what it gave before. */
+  readonly followsAnswers: boolean;
 }
 
 /** Of a loop of which nothing is seen. */
-export const UNSEEN_LOOP: SeenLoop = { lists: [], isOfOthers: true, isOfListedPartition: false };
+export const UNSEEN_LOOP: SeenLoop = {
+  lists: [],
+  isOfOthers: true,
+  isOfListedPartition: false,
+  isEachAnother: false,
+  followsAnswers: false,
+};
 
 /** What a loop goes through, of which `whole` is all, with what was seen at a call in it. */
 export function seenLoop(
@@ -32,7 +44,7 @@ export function seenLoop(
   observations: readonly Observation[],
   whole: Span,
   loop: LoopAt,
-): SeenLoop {
+): Omit<SeenLoop, 'followsAnswers'> {
   const through = flow.throughAt({ file: loop.file, span: whole });
   const lists: Place[] = [];
   for (const list of through.flatMap((one) => one.lists))
@@ -42,6 +54,7 @@ export function seenLoop(
     lists,
     isOfOthers: through.length === 0 || through.some(({ isOfOthers }) => isOfOthers),
     isOfListedPartition: seen.length > 0 && seen.every(({ one }) => isOfListedPartition(flow, one)),
+    isEachAnother: areDistinct(seen),
   };
 }
 
@@ -57,6 +70,22 @@ export function inLoop(
     const around = one.loops.filter(({ place }) => place.file === file && contains(place.span, span));
     return isThere && around.length > 0 ? [{ one, around }] : [];
   });
+}
+
+/** Whether what was seen each time that a loop ran names another partition. */
+function areDistinct(seen: ReturnType<typeof inLoop>): boolean {
+  const found = new Map<Loop | undefined, (string | undefined)[]>();
+  for (const { one, around } of seen) addTo(found, around.at(-1), partitionIn(one));
+  const areOthers = (names: readonly (string | undefined)[]): boolean =>
+    !names.includes(undefined) && new Set(names).size === names.length;
+  return found.size > 0 && [...found.values()].every(areOthers);
+}
+
+/** The partition that a call names, if that is a constant. */
+function partitionIn({ keys: [key], argument }: Observation): string | undefined {
+  const entity = argument?.value.kind === 'object' ? argument.objects.get(argument.value.id) : undefined;
+  const partition = key ?? entity?.properties.get('partitionKey');
+  return partition?.kind === 'text' ? constantText(partition) : undefined;
 }
 
 function isOfListedPartition(flow: Flow, { method, filter, isInListedPartition }: Observation): boolean {

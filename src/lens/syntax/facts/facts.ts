@@ -225,8 +225,6 @@ export interface LoopFacts {
   /** From its keyword to its body. */
   readonly head: Span;
   readonly kind: 'of' | 'await-of' | 'in' | 'for' | 'while';
-  /** What a `for … of` goes through; of a `for (;;)` or `while` the array whose length bounds it. */
-  readonly through?: Expr | undefined;
   /** What a `break` or `return` leaves it after: from the beginning of its block to its end. */
   readonly ends: readonly Span[];
   /** What stands in a `try` whose `catch` goes on with the loop. */

@@ -17,7 +17,7 @@ import {
   textOf,
   under,
 } from './lowering.ts';
-import { boundedBy, noteDropped, recordLoop } from './repeat.ts';
+import { noteDropped, recordLoop } from './repeat.ts';
 import { lowerType, objectType } from '../facts/types.ts';
 import { typeOf } from '../doc-types.ts';
 import * as ts from '../typescript.ts';
@@ -116,8 +116,8 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
     case ts.SyntaxKind.WhileStatement:
     case ts.SyntaxKind.DoStatement: {
       const where = repeatedly(lowering, said, at);
-      const condition = lowerExpression(lowering, said.expression, { ...where, conditions: at.conditions });
-      recordLoop(lowering, said, boundedBy(condition));
+      lowerExpression(lowering, said.expression, { ...where, conditions: at.conditions });
+      recordLoop(lowering, said);
       lowerStatement(lowering, said.statement, where, returns);
       break;
     }
@@ -155,7 +155,8 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
 }
 
 function lowerForIn(lowering: Lowering, node: ts.ForInStatement, at: At, returns: Returns): void {
-  recordLoop(lowering, node, lowerExpression(lowering, node.expression, at));
+  lowerExpression(lowering, node.expression, at);
+  recordLoop(lowering, node);
   const where = { ...repeatedly(lowering, node, at), scope: openScope(lowering, at) };
   bindTurn(lowering, node.initializer, { kind: 'other', span: spanOf(lowering, node.initializer) }, where);
   lowerStatement(lowering, node.statement, where, returns);
@@ -168,8 +169,8 @@ function lowerFor(lowering: Lowering, node: ts.ForStatement, at: At, returns: Re
   } else if (node.initializer) {
     lowerExpression(lowering, node.initializer, where);
   }
-  const condition = node.condition && lowerExpression(lowering, node.condition, where);
-  recordLoop(lowering, node, boundedBy(condition));
+  if (node.condition) lowerExpression(lowering, node.condition, where);
+  recordLoop(lowering, node);
   if (node.incrementor) lowerExpression(lowering, node.incrementor, where);
   lowerStatement(lowering, node.statement, where, returns);
 }
@@ -293,7 +294,7 @@ function lowerForOf(lowering: Lowering, node: ts.ForOfStatement, at: At, returns
     ? node.initializer.declarations[0]
     : undefined;
   const of = lowerExpression(lowering, node.expression, at);
-  recordLoop(lowering, node, of);
+  recordLoop(lowering, node);
   const span = spanOf(lowering, declaration?.name ?? node.initializer);
   bindTurn(lowering, node.initializer, { kind: 'element', of, span }, where);
   lowerStatement(lowering, node.statement, where, returns);

@@ -1,11 +1,11 @@
 import type { Span } from '../../../core/text/span.ts';
-import type { CallExpr, Expr } from '../facts/expr.ts';
+import type { CallExpr } from '../facts/expr.ts';
 import type { Caught } from '../facts/facts.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
 import * as ts from '../typescript.ts';
 
-/** Notes a loop and what it goes through: of a `for … of` its expression, of another loop the array that bounds it. */
-export function recordLoop(lowering: Lowering, node: ts.IterationStatement, through: Expr | undefined): void {
+/** Notes a loop. */
+export function recordLoop(lowering: Lowering, node: ts.IterationStatement): void {
   const { pos } = node.statement;
   lowering.loops.push({
     span: spanOf(lowering, node),
@@ -13,7 +13,6 @@ export function recordLoop(lowering: Lowering, node: ts.IterationStatement, thro
     kind: kindOf(node),
     ends: endsOf(lowering, node.statement, node.statement, true),
     caught: caughtIn(lowering, node.statement),
-    through,
   });
 }
 
@@ -50,13 +49,6 @@ function caughtIn(lowering: Lowering, node: ts.Node): readonly Caught[] {
     caught.push(...caughtIn(lowering, child));
   });
   return caught;
-}
-
-/** The array whose length a loop's condition counts to: `rows` of `i < rows.length` and of `while (rows.length > 0)`. */
-export function boundedBy(condition: Expr | undefined): Expr | undefined {
-  const sides = condition?.kind === 'binary' ? [condition.left, condition.right] : [condition];
-  const length = sides.find((side) => side?.kind === 'member' && side.name === 'length');
-  return length?.kind === 'member' ? length.object : undefined;
 }
 
 /** Notes for each function that is written as an argument which call it is given to. */

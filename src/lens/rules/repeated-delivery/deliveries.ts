@@ -80,6 +80,8 @@ function entriesAt(
     const isWorker = callee.kind === 'import' && callee.module === 'bullmq' && callee.name === 'Worker';
     return isWorker && args[1] ? handler(at(args[1]), callee.span, given, functions) : [];
   }
+  if (expression.kind === 'member' && expression.name === 'messageText')
+    return readAt(at, expression, functions);
   if (expression.kind !== 'call' || expression.callee.kind !== 'member') return [];
   const { callee, args } = expression;
   const place = { start: callee.nameStart, end: callee.span.end };
@@ -170,6 +172,29 @@ function acknowledgedAt(
   const within = fn?.fn.span ?? (loop && spanOfLoop(loop));
   if (code === undefined || within === undefined || message === undefined) return [];
   return [{ place, until: { end: place.start, within }, code, message: [message] }];
+}
+
+/** The function that is given a message of a storage queue, whose text it reads, and that leaves it to its caller to say that it is done with. */
+function readAt(
+  at: (inner: Expression) => ExpressionPart,
+  { object, nameStart, span }: Extract<Expression, { kind: 'member' }>,
+  functions: readonly FunctionPart[],
+): readonly Entry[] {
+  const fn = functions
+    .filter((one) => contains(one.fn.span, span))
+    .reduce<FunctionPart | undefined>(inner, undefined);
+  const message = object.kind === 'local' ? bindingOf(object, at(object).frames) : undefined;
+  if (fn === undefined || message === undefined || someCode(fn, isAcknowledging)) return [];
+  const isGiven = parameterOf(fn, 0).some(
+    ({ scope, index }) => scope === message.scope && index === message.index,
+  );
+  return isGiven ? [{ place: { start: nameStart, end: span.end }, code: fn, message: [message] }] : [];
+}
+
+function isAcknowledging(part: Part): boolean {
+  if (part.kind !== 'expression' || part.expression.kind !== 'call') return false;
+  const { callee } = part.expression;
+  return callee.kind === 'member' && ACKNOWLEDGING.has(callee.name);
 }
 
 const NOWHERE: Span = { start: -1, end: -1 };

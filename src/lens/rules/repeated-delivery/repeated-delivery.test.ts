@@ -55,6 +55,32 @@ export async function drain(queue: QueueClient) {
 `);
   });
 
+  it('knows keys that another file makes of a message, and functions that read its text', () => {
+    check(`// file: keys.ts
+export const orderKey = (no: number) => \`o_\${String(no).padStart(9, '0')}\`;
+// file: place.ts${HEAD}
+import { orderKey } from './keys';
+app.serviceBusQueue('place', {
+  handler: async (message: { customer: string; no: number }) => {
+    await orders.createEntity({ partitionKey: message.customer, rowKey: orderKey(message.no) });
+    //           ^^^^^^^^^^^^ information repeated-delivery/fails-again
+  },
+});
+export async function seen(item) {
+  const { customer } = JSON.parse(item.messageText);
+  const total = await totals.getEntity(customer, 'seen');
+  await totals.updateEntity({ partitionKey: customer, rowKey: 'seen', count: total.count + 1 }, 'Merge', { etag: total.etag });
+  //           ^^^^^^^^^^^^ information repeated-delivery/counted-again: count
+}
+export async function done(queue, item) {
+  const { customer } = JSON.parse(item.messageText);
+  await queue.deleteMessage(item.messageId, item.popReceipt);
+  const total = await totals.getEntity(customer, 'seen');
+  await totals.updateEntity({ partitionKey: customer, rowKey: 'seen', count: total.count + 1 }, 'Merge', { etag: total.etag });
+}
+`);
+  });
+
   it('underlines what a message is added to', () => {
     check(`${HEAD}
 app.serviceBusQueue('count', {

@@ -2,13 +2,13 @@ import * as l10n from '@vscode/l10n';
 import { hasSeconds } from '../../../core/keys/date-pattern.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
-import type { PutProperty, Value, Write } from '../../model/operations/operation.ts';
+import type { KeyExpression, PutProperty, Value, Write } from '../../model/operations/operation.ts';
 import { nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeOfFile, expressionAt } from '../shared/code-at.ts';
-import { type MadeKeys, partsOfKey } from '../shared/key-values.ts';
+import { partsOfKey } from '../shared/key-values.ts';
 import { shown } from '../shared/place.ts';
 import { isKey } from '../shared/put-values.ts';
 import { methodOf } from '../shared/repeated.ts';
@@ -77,21 +77,31 @@ function failsAgain(context: RuleContext, delivery: Delivery, write: Write): boo
       isOfOneTable(other),
   );
   if (isAskedBefore) return false;
-  if (write.method === 'createEntity') return isOfMessage(context, delivery, { ...write, write });
+  if (write.method === 'createEntity') return isOfMessage(context, delivery, write);
   const actions = write.method === 'submitTransaction' ? (write.actions ?? []) : [];
   return actions.some(
     (action) =>
       action.kind === 'create' &&
       action.lists.every(({ when }) => when === undefined) &&
-      isOfMessage(context, delivery, { ...action, write }),
+      isOfMessage(context, delivery, action),
   );
 }
 
-/** Whether keys are worked out from the message alone, and so the same each time. */
-function isOfMessage(context: RuleContext, { hasMessage }: Delivery, keys: MadeKeys): boolean {
-  const { partitionKey, rowKey } = keys;
+/** Whether keys are worked out from the message alone, here or by a function of another file, and so the same each time. */
+function isOfMessage(
+  context: RuleContext,
+  { hasMessage }: Delivery,
+  { partitionKey, rowKey, values }: Pick<Write, 'partitionKey' | 'rowKey' | 'values'>,
+): boolean {
   if (partitionKey === undefined || rowKey === undefined) return false;
-  const parts = [...partsOfKey(partitionKey), ...partsOfKey(rowKey)];
+  const partsOf = (key: KeyExpression, name: string): readonly { value: Value; place: Place }[] => {
+    const given = values.find((put) => put.name === name)?.place;
+    return partsOfKey(key).map(({ value, place }) => ({
+      value,
+      place: place.file === context.file ? place : (given ?? place),
+    }));
+  };
+  const parts = [...partsOf(partitionKey, 'partitionKey'), ...partsOf(rowKey, 'rowKey')];
   return (
     parts.length > 0 &&
     parts.every(({ value, place }) => {

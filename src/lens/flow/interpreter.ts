@@ -379,12 +379,24 @@ function bind(machine: Machine, parameters: readonly Parameter[], args: readonly
         : (args[index] ?? UNDEFINED);
     if (type !== undefined && !isRest) value = castTo(machine, value, type, env.file);
     if (fallback !== undefined) value = withDefault(machine, value, fallback, env);
+    if (fallback !== undefined && type === undefined) value = clientAlone(value);
     assign(machine, pattern, value, env);
     if (field === undefined || env.self === undefined) return;
     const span = spanOf(pattern);
     const written = span && { file: env.file, at: span, value: span, how: 'literal' as const };
     writeProperty(machine, env.self, field, value, written);
   });
+}
+
+/** A parameter without a type has that of its default: where this is a client, callers who are not seen give one, too. */
+function clientAlone(value: Value): Value {
+  if (value.kind !== 'choice') return value;
+  const clients = value.cases.filter((one) => one.value.kind === 'client');
+  const isGiven = ({ kind, ...atom }: Atom): boolean =>
+    kind === 'unknown' && 'why' in atom && atom.why === 'parameter';
+  const isOfBoth = value.cases.every((one) => one.value.kind === 'client' || isGiven(one.value));
+  const [client] = clients;
+  return isOfBoth && clients.length === 1 && client !== undefined ? client.value : value;
 }
 
 /** Modules that run because one above them imports what they leave: as many as the stack has room for, by far. */

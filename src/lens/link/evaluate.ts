@@ -3,6 +3,7 @@ import type { Expr } from '../syntax/facts/expr.ts';
 import { negate } from '../syntax/facts/conditions.ts';
 import {
   type Abstract,
+  type ClientValue,
   alternativesOf,
   type ArrayElement,
   choose,
@@ -258,8 +259,9 @@ function parameterValue(
     );
   }
   const known = typeOfParameter(linker, expr, context);
-  if (known.kind === 'client')
-    return injectedClient(linker, expr, context) ?? givenClient(linker, expr, known, context);
+  const client = known.kind === 'unknown' ? typeOfFallback(linker, expr, context) : known;
+  if (client?.kind === 'client')
+    return injectedClient(linker, expr, context) ?? givenClient(linker, expr, client, context);
   if (known.kind !== 'unknown') return known;
   return givenToCallback(linker, expr, context) ?? clientFromCallers(linker, expr, context) ?? known;
 }
@@ -285,6 +287,18 @@ function typeOfParameter(
   { file }: Context,
 ): Abstract {
   return givenTo(type ? valueOfType(linker, type, file, name) : unknown('parameter', name), { file, fn });
+}
+
+/** A parameter without a type has that of its default: a client, which callers may give another one of. */
+function typeOfFallback(
+  linker: Linker,
+  { type, fallback }: Extract<Expr, { kind: 'parameter' }>,
+  context: Context,
+): ClientValue | undefined {
+  const value = type === undefined && fallback ? evaluate(linker, fallback, context) : undefined;
+  if (value?.kind !== 'client') return undefined;
+  const { table: _, connection: __, ...client } = value;
+  return client;
 }
 
 function thisValue(expr: Extract<Expr, { kind: 'this' }>, context: Context): Abstract {

@@ -31,6 +31,17 @@ describe(ID, () => {
     );
   });
 
+  it('underlines ids that are read from text, and what is an Int64 elsewhere', () => {
+    check(
+      inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, channelId: Number(rk.channelId), postId: +rk.postId, count: Number(rk.count) });
+  //                                                                   ^^^^^^^^^^^^^^^^^^^^ warning int64-as-number/id
+  //                                                                                                   ^^^^^^^^^^ warning int64-as-number/id
+  await client.createEntity({ partitionKey: pk, rowKey: rk, serial: id, size: snowflake, sum: 0 });
+  await client.createEntity({ partitionKey: pk, rowKey: rk, serial: parseInt(rk, 10), size: snowflake, sum: id });
+  //                                                                ^^^^^^^^^^^^^^^^ warning int64-as-number/elsewhere: serial`),
+    );
+  });
+
   it('takes no text for a check', () => {
     check(
       inside(`  console.log('Number.isSafeInteger(id)');
@@ -91,6 +102,13 @@ describe(ID, () => {
         ID,
         inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: 12345678901234567890 });`),
         inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: 12345678901234567890n });`),
+      );
+    });
+
+    it('is not offered for what is read from text', () => {
+      checkNoFix(
+        ID,
+        inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, postId: Number(rk.postId) });`),
       );
     });
 

@@ -1,11 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import type { NumberFact } from '../../model/operations/operation.ts';
+import type { NumberFact, Value } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { bare, pathOf } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import { codeHas, expressionAt } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
+import { operationsBeside } from '../shared/writes.ts';
 import { int64Fixes } from './fix.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
@@ -22,10 +24,17 @@ export const rule: Rule = {
       const code = shown(textAt(context, put.place));
       const said = explain(context, put, value.number, code);
       if (said === undefined) continue;
-      yield { ...put.report, ...said, fixes: () => (put.isHere ? int64Fixes(context, put) : []) };
+      yield {
+        ...put.report,
+        ...said,
+        fixes: () => (put.isHere && !OF_TEXT.has(said.messageId) ? int64Fixes(context, put) : []),
+      };
     }
   },
 };
+
+/** What is no bigint before, and stored as another type behind a fix. */
+const OF_TEXT: ReadonlySet<string> = new Set(['id', 'elsewhere']);
 
 function explain(context: RuleContext, put: Put, number: NumberFact, code: string): Message | undefined {
   const written = expressionAt(context, put.place)?.expression;
@@ -38,12 +47,53 @@ function explain(context: RuleContext, put: Put, number: NumberFact, code: strin
   if (!isConstant && magnitude !== undefined && magnitude > LARGEST) {
     return say('computed', shown(code));
   }
+  if (!isConstant && isInt64Elsewhere(context, put)) return say('elsewhere', code, put.name);
+  if (!isConstant && written !== undefined && isIdOfText(put.name, written) && !isChecked(context, put))
+    return say('id', code);
   // of a constant it is known that it has lost some
   const isNarrowed = number.wasBigint === true && (magnitude === undefined || isConstant);
   return isNarrowed && !isChecked(context, put) ? say('converted', code) : undefined;
 }
 
 const LARGEST = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** Whether another write of the table puts a bigint there, or what reads it names a type that has one. */
+function isInt64Elsewhere(context: RuleContext, { name, write }: Put): boolean {
+  return operationsBeside(context, write).some((other) => {
+    if (other.kind !== 'write') return other.projection?.typeOf?.(name) === 'Int64';
+    const puts = [other, ...(other.actions ?? [])].flatMap(({ values }) => values);
+    return puts.some((put) => put.name === name && isBigint(put.value));
+  });
+}
+
+function isBigint(value: Value): boolean {
+  return value.kind === 'number' && value.number.representation === 'bigint';
+}
+
+/** `discordId: Number(userId)`: ids of others have as many digits as they like, and nobody counts with them. */
+function isIdOfText(name: string, code: Expression): boolean {
+  if (!isId(name)) return false;
+  const text = textOf(code);
+  const path = text && pathOf(bare(text));
+  return isId(path?.at(-1) ?? '');
+}
+
+function isId(name: string): boolean {
+  return /^id$|[a-z0-9_](?:Id|ID)$|_id$/.test(name);
+}
+
+/** What a number is read from: `Number(text)`, `parseInt(text, 10)`, `+text`. */
+function textOf(code: Expression): Expression | undefined {
+  const { kind } = code;
+  if (kind === 'unary') return code.operator === '+' ? code.operand : undefined;
+  if (kind !== 'call') return undefined;
+  const { callee, args } = code;
+  const isNumber =
+    callee.kind === 'global'
+      ? callee.name === 'Number' || callee.name === 'parseInt'
+      : callee.kind === 'member' && callee.name === 'parseInt';
+  return isNumber ? args[0] : undefined;
+}
 
 /** Whole digits that the number they stand for does not have. */
 function isTooLong(expression: Expression): boolean {

@@ -173,7 +173,7 @@ function lowerConstructor(lowering: Lowering, node: ts.ConstructorDeclaration, a
         index,
         name,
         type,
-        token: bound?.kind === 'parameter' ? bound.token : undefined,
+        ...(bound?.kind === 'parameter' && { token: bound.token, fallback: bound.fallback }),
         span: spanOf(lowering, parameter.name),
       },
       ...(type !== undefined && { type }),

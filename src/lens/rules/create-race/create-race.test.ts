@@ -7,6 +7,29 @@ const client = new TableClient(url, 'Seats', credential);
 `;
 
 describe(ID, () => {
+  it('knows a client that a constructor has by default', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+export class Scores {
+  private static one?: Scores;
+  static get(): Scores {
+    return (this.one ??= new Scores());
+  }
+  private constructor(private readonly scores = TableClient.fromConnectionString(connection, 'Scores')) {}
+  async add(game: string, player: string, points: number) {
+    let current: { points?: number } | undefined;
+    try {
+      current = await this.scores.getEntity(game, player);
+    } catch (error: any) {
+      if (error.statusCode !== 404) throw error;
+    }
+    if (!current) await this.scores.upsertEntity({ partitionKey: game, rowKey: player, points });
+    //                              ^^^^^^^^^^^^ warning create-race/upsert-after-404
+  }
+}
+`);
+  });
+
   it('underlines an upsert in the catch of a read of the same row', () => {
     check(`${HEAD}
 export async function book(flight: string, seat: string, passenger: string) {

@@ -22,7 +22,7 @@ await service.createTable('tables');
 `);
   });
 
-  it('tells where a name of another file, or of a factory, is used', () => {
+  it('tells where a name of another file is used, and where one stands that a factory is given', () => {
     check(`
 // file: names.ts
 export const STAFF = 'staff.members';
@@ -36,7 +36,7 @@ import { STAFF } from './names.js';
 const staff = new TableClient(url, STAFF, credential);
 //                                 ^^^^^ error invalid-table-name/characters: staff.members
 export const read = (id: string) => clientFor('user-data').getEntity('p', id);
-//                                  ^^^^^^^^^^^^^^^^^^^^^^ error invalid-table-name/characters: user-data
+//                                             ^^^^^^^^^ error invalid-table-name/characters: user-data
 `);
   });
 

@@ -1,10 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
+import type { Span } from '../../../core/text/span.ts';
 import { seriesStart } from '../../../core/config/series-name.ts';
 import { HOLE } from '../../model/tables/table-use.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import type { Part } from '../../syntax/program/walk.ts';
-import { codeHas } from '../shared/code-at.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
+import { codeHas, codeOfFile } from '../shared/code-at.ts';
+import { oncePerFile } from '../shared/once.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 
@@ -62,11 +65,22 @@ function* namesOf(context: RuleContext): Generator<Named> {
     yield place.file === file ? { name, place } : { name, place: argument, related };
   }
   for (const { table, receiver } of context.operations) {
-    const place: Place = { file, span: receiver.span };
+    const written = table === undefined ? undefined : textsOf(context).get(table);
+    const place: Place = { file, span: written?.length === 1 && written[0] ? written[0] : receiver.span };
     // the names of a series are as many as its dates
     if (table !== undefined && seriesStart(table) === undefined) yield { name: table, place };
   }
 }
+
+/** Where each text of a file stands: a name that a function is given is written in one place, whoever makes the client of it. */
+const textsOf = oncePerFile((context): ReadonlyMap<string, readonly Span[]> => {
+  const texts = codeOfFile(context, context.file).parts.flatMap((part) =>
+    part.kind === 'expression' && part.expression.kind === 'text' ? [part.expression.text] : [],
+  );
+  return new Map(
+    [...grouped(texts, ({ text }) => text)].map(([text, all]) => [text, all.map(({ span }) => span)]),
+  );
+});
 
 /** What is wrong with a name; undefined where nothing is, or it is one of the service's own tables (`$Metrics…`). */
 function explain(name: string): Message | undefined {

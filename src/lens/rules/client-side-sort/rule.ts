@@ -54,8 +54,10 @@ function sortsOfAll({ consumption }: Query): readonly AnswerSort[] {
 
 /** Oldest first, as keys that begin with the time give the entities of one partition; not by a time that changes, which no key can have. */
 function oldestFirst(context: RuleContext, query: Query): AnswerSort | undefined {
+  // of few that are left nobody minds the order
+  if ((query.consumption.filters ?? []).length > 0) return undefined;
   if (query.repeated !== undefined || !isOfOnePartition(query)) return undefined;
-  if (timeInKeys(context, query) === 'oldest-first') return undefined;
+  if (timeInKeys(context, query) !== undefined) return undefined;
   return sortsOfAll(query).find(({ order }) => {
     if (order === undefined || order === 'reversed' || order.direction !== 'up') return false;
     return isTime(context, query, order) && !isChanged(context, query, order.property);

@@ -36,8 +36,8 @@ describe(ID, () => {
       inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, channelId: Number(rk.channelId), postId: +rk.postId, count: Number(rk.count) });
   //                                                                   ^^^^^^^^^^^^^^^^^^^^ warning int64-as-number/id
   //                                                                                                 ^^^^^^^^^^ warning int64-as-number/id
-  await client.createEntity({ partitionKey: pk, rowKey: rk, serial: id, size: snowflake, sum: 0 });
-  await client.createEntity({ partitionKey: pk, rowKey: rk, serial: parseInt(rk, 10), size: snowflake, sum: id });
+  await client.createEntity({ partitionKey: pk, rowKey: rk, serial: id, size: id, sum: 0 });
+  await client.createEntity({ partitionKey: pk, rowKey: rk, serial: parseInt(rk, 10), size: snowflake - 1, sum: id });
   //                                                                ^^^^^^^^^^^^^^^^ warning int64-as-number/elsewhere: serial`),
     );
   });

@@ -47,7 +47,8 @@ function explain(context: RuleContext, put: Put, number: NumberFact, code: strin
   if (!isConstant && magnitude !== undefined && magnitude > LARGEST) {
     return say('computed', shown(code));
   }
-  if (!isConstant && isInt64Elsewhere(context, put)) return say('elsewhere', code, put.name);
+  if (!isConstant && written !== undefined && textOf(written) && isInt64Elsewhere(context, put))
+    return say('elsewhere', code, put.name);
   if (!isConstant && written !== undefined && isIdOfText(put.name, written) && !isChecked(context, put))
     return say('id', code);
   // of a constant it is known that it has lost some

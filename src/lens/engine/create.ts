@@ -36,6 +36,7 @@ interface Linked {
   readonly read: readonly Operation[];
   readonly listings: readonly Query[];
   readonly saves: readonly Write[];
+  readonly dropped: readonly Write[];
   readonly inJson: Calls['inJson'];
   readonly inherited: readonly Write[];
   /** It passes the gate by itself, or has operations: anything else that is known of it depends on who imported it when. */
@@ -54,6 +55,7 @@ const NOTHING: Linked = {
   read: [],
   listings: [],
   saves: [],
+  dropped: [],
   inJson: [],
   inherited: [],
   isOurs: false,
@@ -101,13 +103,14 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const linkedFrom = (file: string, calls: Calls | GivenUp): Linked => {
     if (typeof calls === 'string') return { ...NOTHING, isOurs: true, givenUp: calls };
-    const { operations: read, listings, saves, inJson, inherited } = calls;
+    const { operations: read, listings, saves, dropped, inJson, inherited } = calls;
     const isOurs =
-      [read, listings, saves, inJson, inherited].some((calls) => calls.length > 0) || store.concerns(file);
+      [read, listings, saves, dropped, inJson, inherited].some((calls) => calls.length > 0) ||
+      store.concerns(file);
     const facts = isOurs ? factsOf(file) : undefined;
     const hasAccess = saysOfAccess(facts) || saysOfTables(facts);
     const operations = answered(file, store.text(file), read);
-    return { operations, read, listings, saves, inJson, inherited, isOurs, hasAccess };
+    return { operations, read, listings, saves, dropped, inJson, inherited, isOurs, hasAccess };
   };
   const changed = (): void => {
     revision += 1;
@@ -150,7 +153,7 @@ export function createEngine(options: EngineOptions): Engine {
   const contextOf = (
     file: string,
     text: string | undefined,
-    { operations, listings, saves, inJson, inherited }: Calls,
+    { operations, listings, saves, dropped, inJson, inherited }: Calls,
     facts: () => FileFacts | undefined,
   ): RuleContext => ({
     file,
@@ -159,6 +162,7 @@ export function createEngine(options: EngineOptions): Engine {
     operations: operations.filter(isSure),
     listings: listings.filter(isSure),
     saves: saves.filter(isSure),
+    dropped: dropped.filter(isSure),
     inJson: inJson.filter(isSure),
     inherited,
     ...viewOf(tables),
@@ -292,8 +296,8 @@ export function createEngine(options: EngineOptions): Engine {
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     filesToCheck: () =>
       store.gated().filter((file) => {
-        const { hasAccess, operations, listings, saves, inJson, inherited, givenUp } = link(file);
-        const all = [operations, listings, saves, inJson, inherited];
+        const { hasAccess, operations, listings, saves, dropped, inJson, inherited, givenUp } = link(file);
+        const all = [operations, listings, saves, dropped, inJson, inherited];
         return hasAccess || all.some((calls) => calls.length > 0) || givenUp !== undefined;
       }),
     forgetFacts() {

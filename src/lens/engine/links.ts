@@ -40,7 +40,10 @@ export interface Links {
 }
 
 /** What the calls of one file ask of tables, in source order; see `FileOperations`. */
-export type Calls = Pick<FileOperations, 'operations' | 'listings' | 'saves' | 'inJson' | 'inherited'>;
+export type Calls = Pick<
+  FileOperations,
+  'operations' | 'listings' | 'saves' | 'dropped' | 'inJson' | 'inherited'
+>;
 
 /** What was read of one file, and the files that it rests on. */
 interface Part extends FileOperations {
@@ -368,11 +371,11 @@ function merge(own: FileOperations, wrapped: FileOperations, gifts: readonly Tab
   const tooLarge = own.tooLarge ?? wrapped.tooLarge;
   if (tooLarge !== undefined) return tooLarge;
   if (own.operations.length + wrapped.operations.length > MOST_OPERATIONS) return 'operations';
-  const { listings, saves, inJson, inherited } = wrapped;
-  if (wrapped.operations.length === 0)
-    return { operations: withGifts(own.operations, gifts), listings, saves, inJson, inherited };
+  const { listings, saves, dropped, inJson, inherited } = wrapped;
+  const others = { listings, saves, dropped, inJson, inherited };
+  if (wrapped.operations.length === 0) return { operations: withGifts(own.operations, gifts), ...others };
   const seen = new Set(wrapped.operations.map(({ nameSpan }) => nameSpan.start));
   const all = [...own.operations.filter(({ nameSpan }) => !seen.has(nameSpan.start)), ...wrapped.operations];
   const operations = all.sort((a, b) => a.nameSpan.start - b.nameSpan.start);
-  return { operations: withGifts(operations, gifts), listings, saves, inJson, inherited };
+  return { operations: withGifts(operations, gifts), ...others };
 }

@@ -17,6 +17,7 @@ function contextOf(text: string): RuleContext {
     operations: [],
     listings: [],
     saves: [],
+    dropped: [],
     inJson: [],
     inherited: [],
     table: () => undefined,

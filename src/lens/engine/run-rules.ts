@@ -48,6 +48,7 @@ export function createRunner(options: RunnerOptions): Runner {
       ...context.operations.filter(({ via }) => via !== undefined),
       ...context.listings,
       ...context.saves,
+      ...context.dropped,
       ...context.inJson,
     ]);
     const before = { text, findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };

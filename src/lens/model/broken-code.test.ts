@@ -123,6 +123,8 @@ describe('code that nobody wrote like this', () => {
       gifts: [],
       listings: [],
       saves: [],
+      dropped: [],
+      inJson: [],
       inherited: [],
       inJson: [],
       tooLarge: 'depth',

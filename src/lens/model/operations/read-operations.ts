@@ -60,6 +60,8 @@ import {
   isCandidate,
   isDecidedByCallers,
   listedBy,
+  promisedAround,
+  promisedBy,
   savedBy,
   type Wrapper,
   type Wrappers,
@@ -77,6 +79,8 @@ export interface FileOperations {
   readonly listings: readonly Query[];
   /** Calls of functions of other files that write what they are given, each as that write, where it puts back what was read here. */
   readonly saves: readonly Write[];
+  /** Calls of functions that write whose promise nobody waits for, each as the first of those writes. */
+  readonly dropped: readonly Write[];
   /** Calls of functions that give entities which have an Int64, each as the read of theirs, where JSON is made of those here. */
   readonly inJson: readonly (Query | PointRead)[];
   /** Writes that classes of the file inherit, with the keys that these make of what is written. */
@@ -180,7 +184,10 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
       const seen = seenAt(flow, files, facts.file, site, there);
       return { operation: handedOnAt(linker, facts, site, { ...read, via }, seen), isHandedOn: true };
     });
-    return [...asked, ...listings, ...saves, ...given];
+    const [promised] = promisedBy(linker, wrappers, site, here);
+    const promise: readonly Called[] =
+      promised === undefined ? [] : [{ operation: promisedAt(facts, site, promised), isPromise: true }];
+    return [...asked, ...listings, ...saves, ...given, ...promise];
   });
   if (read.tooLarge !== undefined) return read;
   const { gifts, takers: handing } = yield* readGifts(files, memory, facts, wrappers, takers);
@@ -236,6 +243,13 @@ function savedAt(facts: FileFacts, site: CallSite, saved: Write, stale: StaleRea
   const { undecided: _, fn: __, repeated: ___, atOnce: ____, ...write } = withoutDetails(saved);
   const via = { place: { file: saved.file, span: saved.nameSpan }, name: site.method };
   return { ...write, ...siteOf(facts, site), via, stale };
+}
+
+/** A write as whoever calls the function sees it whose promise is settled by then. */
+function promisedAt(facts: FileFacts, site: CallSite, promised: Write): Write {
+  const { undecided: _, fn: __, repeated: ___, atOnce: ____, ...write } = withoutDetails(promised);
+  const via = promised.via ?? { place: { file: promised.file, span: promised.nameSpan }, name: site.method };
+  return { ...write, ...siteOf(facts, site), via };
 }
 
 /** Those that stand at other places. */
@@ -342,22 +356,30 @@ function* collect<S extends CallSite>(
   const listings = all.filter(({ isListing }) => isListing === true);
   const saves = all.filter(({ isSave }) => isSave === true);
   const given = all.filter(({ isHandedOn }) => isHandedOn === true);
+  const promised = all.filter(({ isPromise }) => isPromise === true);
   const found = withSiblings(
     facts,
-    all.filter(
-      ({ isListing, isSave, isHandedOn }) => isListing !== true && isSave !== true && isHandedOn !== true,
+    all.filter(({ isListing, isSave, isHandedOn, isPromise }) =>
+      [isListing, isSave, isHandedOn, isPromise].every((one) => one !== true),
     ),
   );
   return {
     operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     listings: listings.map(({ operation }) => operation).filter(isQuery),
     saves: saves.map(({ operation }) => operation).filter(isWrite),
+    dropped: promised
+      .filter(({ site }) => site.isDropped === true && site.fn !== undefined)
+      .map(({ operation }) => operation)
+      .filter(isWrite),
     inJson: given.map(({ operation }) => operation).filter(isMadeJson),
     inherited: [],
     wrappers: distinct([
       ...wrappersAround(facts, found),
       ...wrappersAround(facts, listings),
       ...wrappersAround(facts, given),
+      ...promised.flatMap(({ site, operation }) =>
+        promisedAround(facts, namesOf(facts).ofFunction, site, operation),
+      ),
     ]),
     takers: takersOf(facts, found),
     gifts: [],
@@ -368,6 +390,8 @@ function* collect<S extends CallSite>(
 interface Called extends Keyed {
   readonly isListing?: boolean;
   readonly isSave?: boolean;
+  /** It is only told whether somebody waits for it. */
+  readonly isPromise?: boolean;
   readonly isHandedOn?: boolean;
 }
 
@@ -387,6 +411,7 @@ export const NO_OPERATIONS: FileOperations = {
   operations: [],
   listings: [],
   saves: [],
+  dropped: [],
   inJson: [],
   inherited: [],
   wrappers: [],
@@ -397,10 +422,11 @@ export const NO_OPERATIONS: FileOperations = {
 /** Several operations of one call make one wrapper of the function around it. */
 function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
   const seen = new Map<CallSite, Set<number>>();
-  return wrappers.filter(({ fn, inner }) => {
+  return wrappers.filter(({ fn, inner, promised }) => {
     const fns = seen.get(inner) ?? new Set();
     seen.set(inner, fns);
-    return fns.size < fns.add(fn).size;
+    // who waits for it is told apart from what it asks for
+    return fns.size < fns.add(promised === undefined ? fn : -1 - fn).size;
   });
 }
 

@@ -25,6 +25,8 @@ export interface Wrapper {
   readonly saved?: Write;
   /** Its callers do not decide what this asks for, but get entities with an Int64, of which JSON is theirs to make. */
   readonly handedOn?: Query | PointRead;
+  /** Its promise is settled once that is written: whether somebody waits for it is told at its callers. */
+  readonly promised?: Write;
 }
 
 /** The wrappers of all files. */
@@ -40,21 +42,46 @@ export function wrappersAround(
   found: readonly { readonly site: CallSite; readonly operation: Operation }[],
 ): readonly Wrapper[] {
   const { ofFunction: names } = namesOf(facts);
-  return found.flatMap(({ site, operation }) => {
-    const fns = new Set(
-      decidedBy(operation)
-        .filter(({ file, fn }) => file === facts.file && stands(facts, site, fn))
-        .map(({ fn }) => fn),
-    );
-    const deciding = [...fns].map((fn): Wrapper => ({ fn, names: names(fn), inner: site }));
-    const { fn } = site;
-    if (fn === undefined || fns.has(fn)) return deciding;
-    const around = { fn, names: names(fn), inner: site };
-    const given = isHandedOn(operation) ? [{ ...around, handedOn: operation }] : [];
-    if (isListed(operation)) return [...deciding, ...given, { ...around, listed: operation }];
-    if (given.length > 0) return [...deciding, ...given];
-    return isSaved(facts, fn, operation) ? [...deciding, { ...around, saved: operation }] : deciding;
-  });
+  return found.flatMap(({ site, operation }) => [
+    ...decidedAround(facts, names, site, operation),
+    ...promisedAround(facts, names, site, operation),
+  ]);
+}
+
+/** The function around a write whose promise says what came of it. */
+export function promisedAround(
+  facts: FileFacts,
+  names: Names['ofFunction'],
+  site: CallSite,
+  operation: Operation,
+): readonly Wrapper[] {
+  const { fn, call, isAwaited, isCaught, isDropped } = site;
+  if (operation.kind !== 'write' || fn === undefined || isCaught === true || isDropped === true) return [];
+  const { isAsync, returns } = facts.functions[fn] ?? { returns: [] };
+  const isReturned = returns.some(({ value }) => value.span.start === call.span.start);
+  const isWaitedFor = (isAsync === true && isAwaited === true) || isReturned;
+  return isWaitedFor ? [{ fn, names: names(fn), inner: site, promised: operation }] : [];
+}
+
+function decidedAround(
+  facts: FileFacts,
+  names: Names['ofFunction'],
+  site: CallSite,
+  operation: Operation,
+): readonly Wrapper[] {
+  const fns = new Set(
+    decidedBy(operation)
+      .filter(({ file, fn }) => file === facts.file && stands(facts, site, fn))
+      .map(({ fn }) => fn),
+  );
+  const deciding = [...fns].map((fn): Wrapper => ({ fn, names: names(fn), inner: site }));
+  const { fn } = site;
+  if (fn === undefined || fns.has(fn)) return deciding;
+  const around = { fn, names: names(fn), inner: site };
+  const given = isHandedOn(operation) ? [{ ...around, handedOn: operation }] : [];
+  if (isListed(operation)) return [...deciding, ...given, { ...around, listed: operation }];
+  if (given.length > 0) return [...deciding, ...given];
+  return isSaved(facts, fn, operation) ? [...deciding, { ...around, saved: operation }] : deciding;
 }
 
 /** Whether a function that is given something writes over what is there, and whatever that is. */
@@ -264,6 +291,20 @@ export function savedBy(
   return saved.length > MOST_INNER ? [] : saved;
 }
 
+/** The writes that a call waits for if somebody waits for it. */
+export function promisedBy(
+  linker: Linker,
+  wrappers: Wrappers,
+  site: CallSite,
+  context: Context,
+): readonly Write[] {
+  const promised = calledFunctions(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.context.file, called.fn).flatMap((wrapper) => wrapper.promised ?? []),
+  );
+  spend(linker, promised.length);
+  return promised.length > MOST_INNER ? [] : promised;
+}
+
 /** How a call was come to. */
 interface Way {
   readonly site: CallSite;
@@ -283,18 +324,20 @@ function follow(
   return calledFunctions(linker, site.call, context).every((called) => {
     const fn = `${called.fn} ${called.context.file}`;
     if (through.includes(fn)) return true;
-    return wrappers.of(called.context.file, called.fn).every(({ inner, listed, saved, handedOn }) => {
-      if (listed !== undefined || saved !== undefined || handedOn !== undefined) return true;
-      spend(linker, 1);
-      if (settle(linker, inner.when, inner.fn, called.context) === undefined) return true;
-      const within: Context = {
-        ...called.context,
-        use: { when: inner.when, ...(inner.fn !== undefined && { fn: inner.fn }) },
-      };
-      const next = { site: inner, context: within, through: [...through, fn] };
-      if (isCandidate(inner)) found.push({ inner, context: within });
-      return found.length <= MOST_INNER && follow(linker, wrappers, next, found);
-    });
+    return wrappers
+      .of(called.context.file, called.fn)
+      .every(({ inner, listed, saved, handedOn, promised }) => {
+        if ([listed, saved, handedOn, promised].some((one) => one !== undefined)) return true;
+        spend(linker, 1);
+        if (settle(linker, inner.when, inner.fn, called.context) === undefined) return true;
+        const within: Context = {
+          ...called.context,
+          use: { when: inner.when, ...(inner.fn !== undefined && { fn: inner.fn }) },
+        };
+        const next = { site: inner, context: within, through: [...through, fn] };
+        if (isCandidate(inner)) found.push({ inner, context: within });
+        return found.length <= MOST_INNER && follow(linker, wrappers, next, found);
+      });
   });
 }
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { shortened } from '../../../core/text/shortened.ts';
 import { messagesOf } from '../message.ts';
 
 /** What `unawaited-write` says. */
@@ -7,6 +8,15 @@ export const say = messagesOf({
     message: l10n.t("This write isn't awaited: errors are lost, and it might never be sent."),
     help: l10n.t(
       'Await the write. Otherwise, the code after it can run first, an error can end the process, and a function that ends early might never send it.',
+    ),
+  }),
+  'call-not-awaited': (name: string) => ({
+    message: l10n.t(
+      "{0} writes, but isn't awaited: errors are lost, and it might never be sent.",
+      shortened(name, 40),
+    ),
+    help: l10n.t(
+      'Await the call. Otherwise, the code after it can run first, an error can end the process, and a function that ends early might never send the write.',
     ),
   }),
   'for-each': () => ({

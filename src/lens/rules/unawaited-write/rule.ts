@@ -19,8 +19,20 @@ export const rule: Rule = {
         fixes: () => awaitFixes(context, operation),
       };
     }
+    for (const write of context.dropped) {
+      yield {
+        place: methodOf(write),
+        ...say('call-not-awaited', nameIn(context, write)),
+        fixes: () => awaitFixes(context, { ...write, unawaited: 'statement' }),
+      };
+    }
   },
 };
+
+/** What the source calls it by. */
+function nameIn(context: RuleContext, { file, nameSpan }: Write): string {
+  return context.sourceOf(file).slice(nameSpan.start, nameSpan.end);
+}
 
 function awaitFixes(context: RuleContext, { unawaited, callSpan, file }: Write): readonly Fix[] {
   if (unawaited !== 'statement' || !mayAwait(file, context.sourceOf(file), callSpan)) return [];

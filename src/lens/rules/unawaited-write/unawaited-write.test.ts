@@ -48,6 +48,7 @@ export async function save(pk: string, ids: string[]) {
   });
   await Promise.all(ids.map((id) => staff.put({ partitionKey: pk, rowKey: id })));
   staff.put({ partitionKey: pk, rowKey: 'all' });
+  //    ^^^ warning unawaited-write/call-not-awaited
 }
 // file: store.ts
 import { TableClient } from '@azure/data-tables';
@@ -61,6 +62,79 @@ export class Store {
   }
 }
 `);
+  });
+
+  it('tells of calls of functions that write, through others and from other files', () => {
+    check(`
+// file: app.ts
+import { Alarms, raise, report } from './alarms';
+const alarms = new Alarms();
+app.post('/alarms', async (req, res) => {
+  raise(req.params.id);
+//^^^^^ warning unawaited-write/call-not-awaited
+  alarms.clear(req.params.id);
+  //     ^^^^^ warning unawaited-write/call-not-awaited
+  report(req.params.id);
+//^^^^^^ warning unawaited-write/call-not-awaited
+  res.status(202).end();
+});
+// file: alarms.ts
+${HEAD}
+export async function raise(id: string) {
+  await client.createEntity({ partitionKey: 'open', rowKey: id });
+}
+export class Alarms {
+  clear(id: string) { return client.deleteEntity('open', id); }
+}
+export const report = async (id: string) => {
+  await raise(id);
+  console.log(id);
+};
+`);
+  });
+
+  it('is silent for calls that wait, hand on or handle, and for functions that catch or only begin a write', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+async function raise(id: string) {
+  await client.createEntity({ partitionKey: 'open', rowKey: id });
+}
+async function log(id: string) {
+  try {
+    await client.createEntity({ partitionKey: 'log', rowKey: id });
+  } catch (error) {
+    console.error(error);
+  }
+}
+async function begin(id: string) {
+  pending.push(client.createEntity({ partitionKey: 'open', rowKey: id }));
+}
+export async function f(id: string) {
+  log(id);
+  begin(id);
+  void raise(id);
+  raise(id).catch(console.error);
+  const raised = raise(id);
+  await Promise.all([raised, raise(id)]);
+  return raise(id);
+}
+raise('start');
+`,
+    );
+  });
+
+  it('awaits such a call', () => {
+    const source = (call: string): string => `${HEAD}
+async function raise(id: string) {
+  await client.createEntity({ partitionKey: 'open', rowKey: id });
+}
+export async function f(id: string) {
+  ${call}
+  console.log(id);
+}
+`;
+    checkFix(ID, source('raise(id);'), source('await raise(id);'));
   });
 
   it('is silent for what is awaited, returned, kept, or handled', () => {

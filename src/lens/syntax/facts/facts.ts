@@ -138,6 +138,8 @@ export interface FunctionFacts {
     readonly name?: string | undefined;
     readonly type?: TypeRef | undefined;
   }[];
+  /** It gives a promise, whatever it returns. */
+  readonly isAsync?: boolean | undefined;
   /** The end of a body that can be reached returns nothing. */
   readonly returns: readonly { readonly value: Expr; readonly when: readonly string[] }[];
   readonly returnType?: TypeRef | undefined;
@@ -197,6 +199,8 @@ export interface CallSite {
   readonly isAwaited?: boolean | undefined;
   /** It is a statement, or one branch of a statement, and so nobody has what it gives. */
   readonly isDropped?: boolean | undefined;
+  /** What it throws is caught in its function. */
+  readonly isCaught?: boolean | undefined;
 }
 
 /** A `new`, with the last name of the class. */

@@ -131,6 +131,7 @@ function siteOf(
     loops: at.loops,
     isAwaited: lowering.awaited.has(node) || undefined,
     isDropped: lowering.dropped.has(node) || undefined,
+    isCaught: at.isCaught,
   };
 }
 

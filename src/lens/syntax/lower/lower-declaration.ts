@@ -10,6 +10,12 @@ import * as ts from '../typescript.ts';
 
 type FunctionNode = ts.FunctionLikeDeclaration;
 
+function isAsync(node: FunctionNode): boolean {
+  if (!ts.canHaveModifiers(node) || ('asteriskToken' in node && node.asteriskToken !== undefined))
+    return false;
+  return ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
+}
+
 /** Lowers a function with its body; the result is its id. */
 export function lowerFunction(
   lowering: Lowering,
@@ -38,6 +44,7 @@ export function lowerFunction(
       type: typeOf(parameter),
     })),
     returns,
+    isAsync: isAsync(node) || undefined,
     name: ownName,
     cls,
     makes,

@@ -122,7 +122,7 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
       break;
     }
     case ts.SyntaxKind.TryStatement:
-      lowerStatement(lowering, said.tryBlock, at, returns);
+      lowerStatement(lowering, said.tryBlock, said.catchClause ? { ...at, isCaught: true } : at, returns);
       if (said.catchClause) lowerCatch(lowering, said.catchClause, at, returns);
       if (said.finallyBlock) lowerStatement(lowering, said.finallyBlock, at, returns);
       break;

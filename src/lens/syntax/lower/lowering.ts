@@ -91,6 +91,8 @@ export interface At {
   readonly conditions: readonly string[];
   /** Loops between the function's start and here. */
   readonly loops: readonly Span[];
+  /** What is thrown here is caught in the function. */
+  readonly isCaught?: boolean;
   /** Where a namespace collects what it exports; absent in the module's own code. */
   readonly exports?: Record<string, Expr>;
 }

@@ -248,8 +248,8 @@ function savedAt(facts: FileFacts, site: CallSite, saved: Write, stale: StaleRea
 /** A write as whoever calls the function sees it whose promise is settled by then. */
 function promisedAt(facts: FileFacts, site: CallSite, promised: Write): Write {
   const { undecided: _, fn: __, repeated: ___, atOnce: ____, ...write } = withoutDetails(promised);
-  const via = promised.via ?? { place: { file: promised.file, span: promised.nameSpan }, name: site.method };
-  return { ...write, ...siteOf(facts, site), via };
+  const { place } = promised.via ?? { place: { file: promised.file, span: promised.nameSpan } };
+  return { ...write, ...siteOf(facts, site), via: { place, name: site.method } };
 }
 
 /** Those that stand at other places. */

@@ -22,17 +22,12 @@ export const rule: Rule = {
     for (const write of context.dropped) {
       yield {
         place: methodOf(write),
-        ...say('call-not-awaited', nameIn(context, write)),
+        ...say('call-not-awaited', write.via?.name ?? write.method),
         fixes: () => awaitFixes(context, { ...write, unawaited: 'statement' }),
       };
     }
   },
 };
-
-/** What the source calls it by. */
-function nameIn(context: RuleContext, { file, nameSpan }: Write): string {
-  return context.sourceOf(file).slice(nameSpan.start, nameSpan.end);
-}
 
 function awaitFixes(context: RuleContext, { unawaited, callSpan, file }: Write): readonly Fix[] {
   if (unawaited !== 'statement' || !mayAwait(file, context.sourceOf(file), callSpan)) return [];

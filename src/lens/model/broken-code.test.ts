@@ -126,7 +126,6 @@ describe('code that nobody wrote like this', () => {
       dropped: [],
       inJson: [],
       inherited: [],
-      inJson: [],
       tooLarge: 'depth',
     });
   });

@@ -43,6 +43,10 @@ const OF_BYTES: ReadonlySet<string> = new Set([
   'screenshot',
   'recording',
   'upload',
+  'exif',
+  'iptc',
+  'xmp',
+  'icc',
 ]);
 
 const GROWING: ReadonlySet<string> = new Set([

@@ -2,6 +2,8 @@ import { callMethod } from '../../link/library/builtin.ts';
 import { isListType } from '../../link/values/abstract.ts';
 import { clientOf } from '../../link/calls/clients.ts';
 import { newOfLibrary, partOfAnyDate } from '../../link/library/libraries.ts';
+import { clock } from '../../link/values/number.ts';
+import type { Value as PlainValue } from '../../link/values/value.ts';
 import { METHODS } from '../../syntax/gate.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { escape, markOf, noteDerived } from '../entities/answers.ts';
@@ -223,10 +225,21 @@ export function call(machine: Machine, callee: Value, args: readonly Value[], at
       case 'nothing':
         throwHere(machine);
         return UNDEFINED;
-      default:
-        return unknownCall(machine, args, at, nameOf(target));
+      default: {
+        const made = unknownCall(machine, args, at, nameOf(target));
+        const time = args.length === 0 && target.kind === 'typed' ? timeOf(target) : undefined;
+        return time === undefined ? made : fromAbstract(machine, time);
+      }
     }
   });
+}
+
+/** `now: () => Date`, `clock: { now(): number }`: the time at which the program runs, which its callers give a way to ask for. */
+function timeOf({ type, name = '' }: Extract<Atom, { kind: 'typed' }>): PlainValue | undefined {
+  const [result] = type.name === '=>' ? type.args : [];
+  const isNow = /(?:^|\.)(?:(?:get)?now|clock|current(?:time|date))$/i.test(name);
+  if (result?.name === 'Date') return clock('date', isNow);
+  return result?.name === 'number' && isNow ? clock('double', true) : undefined;
 }
 
 function nameOf(atom: Atom): string | undefined {

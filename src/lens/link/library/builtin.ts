@@ -7,7 +7,7 @@ import {
   toValue,
   unknown,
 } from '../values/abstract.ts';
-import { contentMade, contentOf, isCalledContent, newBytes, RESPONSE } from '../values/content.ts';
+import { contentMade, contentOf, isCalledBytes, newBytes, RESPONSE } from '../values/content.ts';
 import { listOf } from '../values/join.ts';
 import { dateFormatOf, dateMethod, temporalCall } from './libraries.ts';
 import { MOST_CHARACTERS } from '../limits.ts';
@@ -179,7 +179,7 @@ function encoded([encoding]: readonly Abstract[]): Abstract {
 /** Bytes of any size stay so. */
 function encodedOf(receiver: Abstract, args: readonly Abstract[]): Abstract {
   const text = encoded(args);
-  return text.kind === 'random-text' && text.by !== 'digits' && isCalledContent(receiver)
+  return text.kind === 'random-text' && text.by !== 'digits' && isCalledBytes(receiver)
     ? { ...text, isUnbounded: true }
     : text;
 }

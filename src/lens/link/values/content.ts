@@ -25,6 +25,11 @@ export function isCalledContent(value: Abstract): boolean {
   return isCalled(value, namesContent);
 }
 
+/** The same of what is known to be bytes: a scan, the EXIF block of a picture. */
+export function isCalledBytes(value: Abstract): boolean {
+  return isCalled(value, namesBytes);
+}
+
 /** Whether who calls gives a value, or it is a property of what is given. */
 function isGiven(value: Abstract): boolean {
   if (value.kind === 'typed') return true;
@@ -112,7 +117,8 @@ export function isContentPut(name: string, value: Abstract): boolean {
 export function newBytes(args: readonly Abstract[]): Value {
   const [first, ...others] = args;
   if (others.length > 0) return { ...bytes(), bytes: 'part' };
-  return first && isReceived(first) ? content('bytes') : { ...bytes(lengthOf(first)), bytes: 'whole' };
+  const made = first && isReceived(first) ? content('bytes') : bytes(lengthOf(first));
+  return { ...made, bytes: 'whole' };
 }
 
 /** The number of bytes that `Buffer.alloc` and `new Uint8Array` are given. */
@@ -121,7 +127,7 @@ function lengthOf(first: Abstract | undefined): number | undefined {
   return typeof constant === 'number' ? constant : undefined;
 }
 
-function content(is: 'string' | 'bytes' | undefined): Value {
+function content(is: 'string' | 'bytes' | undefined): Extract<Value, { kind: 'unknown' }> {
   return { kind: 'unknown', why: 'call-result', isUnbounded: true, ...(is && { is }) };
 }
 

@@ -145,8 +145,12 @@ function readCall(linker: Linker, facts: FileFacts, site: CallSite, functions: K
     (value) => value.kind !== 'nothing' && (value.kind !== 'client' || clients.includes(value)),
   );
   const [argument] = call.args;
-  const isService = receiver !== undefined && isServiceClient(receiver);
-  if (receiver === undefined || others.length > 0) return NO_USE;
+  if (receiver === undefined) return NO_USE;
+  const isService = isServiceClient(receiver);
+  // of whichever account it is, a call deletes or makes one table
+  const isOne = (other: Abstract): boolean =>
+    isService ? isServiceClient(other) : isOfTable(other, tableOf(receiver));
+  if (!others.every(isOne)) return NO_USE;
   if (!isService && receiver.kind !== 'client') return NO_USE;
   const given = isService ? argument && linker.evaluate(argument, context) : tableOf(receiver);
   const table = given && constantText(given);
@@ -201,6 +205,12 @@ function calledFunction(
   };
   functions.set(key, made);
   return made;
+}
+
+/** Whether a value is a client of a table whose name is a constant. */
+function isOfTable(value: Abstract, table: Abstract | undefined): boolean {
+  const [name, own] = [table, tableOf(value)].map((one) => one && constantText(one));
+  return name !== undefined && name === own;
 }
 
 function isServiceClient(value: Abstract): boolean {

@@ -1,4 +1,5 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 // file: main.ts
@@ -61,5 +62,18 @@ export const set = (value: string) => client.upsertEntity({ partitionKey: 'setti
 export const add = (table: TableClient, id: string) => table.createEntity({ partitionKey: 'a', rowKey: id });
 `,
     );
+  });
+
+  it('points to the constant', () => {
+    const source = `${HEAD}
+class Rooms {
+  private readonly area = 'rooms';
+  add = (id: string) => client.createEntity({ partitionKey: this.area, rowKey: id });
+}
+`;
+    const [related] = findingsOf('/main.ts', source).flatMap((one) =>
+      one.rule === 'constant-partition-key' ? one.related : [],
+    );
+    assert.equal(related && source.slice(related.place.span.start, related.place.span.end), 'rooms');
   });
 });

@@ -4,6 +4,7 @@ import type { KeyExpression, Write } from '../../model/operations/operation.ts';
 import { identityOf, type TableModel } from '../../model/tables/tables.ts';
 import type { Rule } from '../rule.ts';
 import { constantKey, insertsOf, isInsert } from '../shared/key-values.ts';
+import { withConstant } from '../shared/given.ts';
 import { nameAt } from '../shared/place.ts';
 import { isOnlyDelete } from '../shared/writes.ts';
 import { say } from './messages.ts';
@@ -30,13 +31,18 @@ export const rule: Rule = {
       if (table === undefined || key === undefined || isPartlySeen(table)) continue;
       const [first, ...others] = firstInFiles(table);
       if (first === undefined) continue;
-      const place = nameAt(write, write.partitionKey);
+      const { partitionKey } = write;
+      const place = nameAt(write, partitionKey);
+      const { related: constant = [] } = withConstant({ place }, partitionKey.place, partitionKey.value);
       const name = write.table ?? table.name;
       yield first.file === context.file
         ? {
             place,
             ...say('one-partition', name, key, PARTITION_TARGET.toLocaleString('en')),
-            related: others.map((other) => ({ place: other, message: l10n.t('It is written here too.') })),
+            related: [
+              ...constant,
+              ...others.map((other) => ({ place: other, message: l10n.t('It is written here too.') })),
+            ],
           }
         : {
             place,

@@ -119,4 +119,25 @@ describe(ID, () => {
       checkNoFix(ID, inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: NaN });`));
     });
   });
+
+  it('knows the bytes of an answer, and whose parts are parts of a buffer', () => {
+    check(`${HEAD}
+const load = async (path: string) => new Uint8Array(await (await fetch(path)).arrayBuffer());
+export async function save(pk: string, rk: string, path: string) {
+  const loaded = await load(path);
+  await client.createEntity({ partitionKey: pk, rowKey: rk, head: loaded.subarray(0, 16) });
+//                                                                ^^^^^^^^^^^^^^^^^^^^^^ warning dropped-value/part-of-buffer
+}
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+const load = async (path: string) => Buffer.from(await (await fetch(path)).arrayBuffer());
+export async function save(pk: string, rk: string, path: string) {
+  const loaded = await load(path);
+  await client.createEntity({ partitionKey: pk, rowKey: rk, head: loaded.subarray(0, 16) });
+}
+`,
+    );
+  });
 });

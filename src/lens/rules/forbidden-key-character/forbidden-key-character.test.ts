@@ -240,4 +240,32 @@ export async function rename(email: string, name: string) {
       checkNoFix('forbidden-key-character', `const PREFIX = 'a/b';\n${file('PREFIX + site')}`);
     });
   });
+
+  it('takes for an address what the file sends a browser to, or asks', () => {
+    check(`${HEAD}
+export async function follow(response, who: string, destination: string) {
+  await client.upsertEntity({ partitionKey: who, rowKey: destination });
+//                                                       ^^^^^^^^^^^ warning forbidden-key-character/value
+  response.redirect(302, destination);
+}
+export async function watch(who: string, feed: string) {
+  await client.upsertEntity({ partitionKey: who, rowKey: \`feed-\${feed}\` });
+//                                                               ^^^^ warning forbidden-key-character/value
+}
+export const read = (one: { feed: string }) => fetch(one.feed);
+`);
+    checkSilent(
+      'forbidden-key-character',
+      `${HEAD}
+export async function follow(response, cache, who: string, destination: string, item: string) {
+  await client.upsertEntity({ partitionKey: who, rowKey: encodeURIComponent(destination) });
+  response.redirect(destination);
+  await client.upsertEntity({ partitionKey: who, rowKey: item });
+  await cache.fetch(item);
+  await fetch('/items/' + item);
+  return new URL(item, 'https://contoso.com');
+}
+`,
+    );
+  });
 });

@@ -8,6 +8,7 @@ import { keysOf, reportAt } from '../shared/given.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { emailReason } from './email.ts';
+import { isUsedAsAddress } from './used-as-address.ts';
 import { encodeEmailFix, encodeFix, replaceFix } from './fix.ts';
 import { say } from './messages.ts';
 
@@ -64,7 +65,7 @@ function* values(context: RuleContext, given: GivenKey, value: Value): Generator
   for (const part of partsOfKey({ place: given.place, value })) {
     const { place } = part;
     const email = BY_MAIL.test(part.before) ? undefined : emailReason(context, given, part);
-    const why = email ?? reasonOf(part.value);
+    const why = email ?? reasonOf(context, part.value);
     if (why === undefined) continue;
     const says = [calledHere(context, part), given.key, tableOf(given), why] as const;
     yield {
@@ -90,7 +91,7 @@ function tableOf({ operation: { table, receiver } }: GivenKey): string {
 }
 
 /** Why a value will have a forbidden character sooner or later; undefined where nothing says so. */
-function reasonOf(value: Value): string | undefined {
+function reasonOf(context: RuleContext, value: Value): string | undefined {
   switch (value.kind) {
     case 'random-text':
       return value.by === 'base64' ? l10n.t('base64 contains slashes') : undefined;
@@ -99,7 +100,7 @@ function reasonOf(value: Value): string | undefined {
         ? l10n.t('a date in this format contains slashes')
         : undefined;
     case 'unknown':
-      return value.through !== 'uri' && isAddress(value.name)
+      return value.through !== 'uri' && (isAddress(value.name) || isUsedAsAddress(context, value))
         ? l10n.t('addresses and paths contain slashes')
         : undefined;
     case 'text':

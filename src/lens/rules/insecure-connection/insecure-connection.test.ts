@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'insecure-connection';
 const SDK = `import { TableClient, TableServiceClient } from '@azure/data-tables';
@@ -96,5 +103,19 @@ const b = new TableClient('http://a.table.core.windows.net', 'Staff', credential
         `// file: main.ts\n${SDK}import { url } from './url';\nnew TableClient(url, 'Staff', credential, { allowInsecureConnection: true });\n// file: url.ts\nexport const url = 'http://a.example.org';\n`,
       );
     });
+  });
+
+  it('points to each client that has the option', () => {
+    const source = `${SDK}
+const options = { allowInsecureConnection: true };
+const a = new TableClient('http://a.example.org', 'Staff', credential, options);
+`;
+    const [related] = findingsOf('/main.ts', source).flatMap((one) =>
+      one.rule === 'insecure-connection' ? one.related : [],
+    );
+    assert.equal(
+      related && source.slice(related.place.span.start, related.place.span.end),
+      "new TableClient('http://a.example.org', 'Staff', credential, options)",
+    );
   });
 });

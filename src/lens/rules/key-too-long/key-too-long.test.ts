@@ -1,4 +1,5 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { TableClient } from '@azure/data-tables';
@@ -28,6 +29,20 @@ export async function add(department: string) {
 export const add = (department: string) =>
   client.createEntity({ partitionKey: department, rowKey: '${'x'.repeat(512)}', text: '${'x'.repeat(2000)}' });
 `,
+    );
+  });
+
+  it('points to the constant', () => {
+    const source = `${HEAD}
+const MARK = 'mark-'.repeat(120);
+export const add = (site: string) => client.upsertEntity({ partitionKey: site, rowKey: MARK });
+`;
+    const [related] = findingsOf('/main.ts', source).flatMap((one) =>
+      one.rule === 'key-too-long' ? one.related : [],
+    );
+    assert.equal(
+      related && source.slice(related.place.span.start, related.place.span.end),
+      "'mark-'.repeat(120)",
     );
   });
 });

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyPattern } from '../../model/keys/key-pattern.ts';
 import type { Rule } from '../rule.ts';
-import { keysOf, reportAt } from '../shared/given.ts';
+import { keysOf, reportAt, withConstant } from '../shared/given.ts';
 import { say } from './messages.ts';
 
 /** Characters (UTF-16 units) that 1 KiB holds, if a unit takes one byte; over them every service refuses a key. */
@@ -16,11 +16,11 @@ export const rule: Rule = {
   severity: 'error',
   title: () => l10n.t('A key that is too long'),
   check: function* (context) {
-    for (const { operation, key, place, patterns } of keysOf(context)) {
+    for (const { operation, key, place, patterns, value } of keysOf(context)) {
       const length = Math.max(0, ...patterns.map(constantLength));
       if (length <= SURE || operation.kind === 'query') continue;
       yield {
-        ...reportAt(operation, place),
+        ...withConstant(reportAt(operation, place), place, value),
         severity: length > MOST ? 'error' : 'warning',
         ...say('too-long', key, length.toLocaleString('en'), SURE, MOST.toLocaleString('en')),
       };

@@ -264,4 +264,24 @@ export async function put(text: string) {
 `,
     );
   });
+
+  it('knows bytes by their names where only bytes are written so', () => {
+    check(`${HEAD}
+import sharp from 'sharp';
+export async function save(pk: string, rk: string, path: string, scan) {
+  const meta = await sharp(path).metadata();
+  await client.createEntity({ partitionKey: pk, rowKey: rk, exif: meta.exif?.toString('base64'), page: scan.toString('hex') });
+//                                                                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
+//                                                                                                     ^^^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
+}
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function save(pk: string, rk: string, scan: number, body, hash) {
+  await client.createEntity({ partitionKey: pk, rowKey: rk, scan: scan.toString(16), name: body.toString(), hash: hash.toString('hex') });
+}
+`,
+    );
+  });
 });

@@ -137,15 +137,16 @@ export interface OrderingPart extends LocatedPart {
  */
 export const orderingParts = oncePerFile((context): readonly OrderingPart[] => {
   const written = keysMade(context).flatMap(({ write, ...keys }) =>
-    namedKeys(keys).flatMap(([key, expression]) =>
-      partsOfKey(expression).map((part) => ({
-        ...located(part, nameAt(write, expression)),
+    namedKeys(keys).flatMap(([key, expression]) => {
+      const at = nameAt(write, expression);
+      return partsOfKey(expression).map((part) => ({
+        ...located(part, at, at),
         // whoever asks for such keys is not seen: no fix changes them
         ...(context.inherited.includes(write) && { isHere: false }),
         key,
         table: write.table,
-      })),
-    ),
+      }));
+    }),
   );
   return [...written, ...queriesOf(context).flatMap(boundsOf)];
 });
@@ -235,11 +236,15 @@ function partsCompared(filter: FilterAlternative, span: Span): KeyPart[] {
   });
 }
 
-/** A part that stands in another file is reported at `site`, and pointed to. */
-export function located(part: KeyPart, site: Place): LocatedPart {
-  const isHere = part.place.file === site.file;
-  const related = [{ place: part.place, message: l10n.t('The key is built here.') }];
-  return { ...part, isHere, report: isHere ? { place: part.place } : { place: site, related } };
+/** A part that stands in another file is reported at `site`, and pointed to; one of the same file points to the key that it is for. */
+export function located(part: KeyPart, site: Place, key?: Place): LocatedPart {
+  const { place } = part;
+  const isHere = place.file === site.file;
+  const related = [{ place, message: l10n.t('The key is built here.') }];
+  if (!isHere) return { ...part, isHere, report: { place: site, related } };
+  const isAway = key !== undefined && !contains(key.span, place.span);
+  const used = [{ place: site, message: l10n.t('The key is used here.') }];
+  return { ...part, isHere, report: { place, ...(isAway && { related: used }) } };
 }
 
 function boundsOf(query: Query): OrderingPart[] {

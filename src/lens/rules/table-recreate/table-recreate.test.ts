@@ -30,6 +30,48 @@ export async function mixed(exists: boolean) {
 `);
   });
 
+  it('tells of clients that a function gives of one of several accounts', () => {
+    const open = `
+import { TableClient, TableServiceClient } from '@azure/data-tables';
+function open(isTest: boolean) {
+  if (isTest)
+    return { service: new TableServiceClient(test, credential), client: new TableClient(test, 'Guests', credential) };
+  return { service: new TableServiceClient(live, credential), client: new TableClient(live, 'Guests', credential) };
+}
+function either(isTest: boolean) {
+  return isTest ? new TableClient(test, 'Guests', credential) : new TableClient(test, 'Hosts', credential);
+}
+`;
+    check(`${open}
+export async function reset(isTest: boolean) {
+  const { service } = open(isTest);
+  await service.deleteTable('Guests');
+  await service.createTable('Guests');
+  //            ^^^^^^^^^^^ warning table-recreate
+}
+export async function again(isTest: boolean) {
+  const { client } = open(isTest);
+  await client.deleteTable();
+  await client.createTable();
+  //           ^^^^^^^^^^^ warning table-recreate
+}
+`);
+    checkSilent(
+      ID,
+      `${open}
+export async function reset(isTest: boolean) {
+  const { service } = open(isTest);
+  await service.deleteTable('Guests');
+  await service.createTable('Hosts');
+}
+export async function replace(a: boolean, b: boolean) {
+  await either(a).deleteTable();
+  await either(b).createTable();
+}
+`,
+    );
+  });
+
   it('is silent for other names, another order, and other functions', () => {
     checkSilent(
       ID,

@@ -183,4 +183,29 @@ export async function add(phone: string, at: Date) {
 }
 `);
   });
+
+  it('knows a clock that is given', () => {
+    check(`${HEAD}
+interface Given { clock: () => Date; time: { now(): number } }
+export const logger = ({ clock, time }: Given) => {
+  const at = () => \`at-\${clock().toISOString()}\`;
+  return {
+    info: (service: string) => client.createEntity({ partitionKey: service, rowKey: at() }),
+//                                                                                  ^^^^ information ticks-without-unique-suffix/time-alone
+    warn: (service: string) => client.createEntity({ partitionKey: service, rowKey: String(time.now()) }),
+//                                                                                  ^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix/time-alone
+  };
+};
+`);
+    checkSilent(
+      RULE,
+      `${HEAD}
+interface Given { clock: () => Date; id: () => string; due: () => Date }
+export const logger = ({ clock, id, due }: Given) => ({
+  info: (service: string) => client.createEntity({ partitionKey: service, rowKey: \`\${clock().toISOString()}-\${id()}\` }),
+  plan: (service: string) => client.createEntity({ partitionKey: service, rowKey: due().toISOString() }),
+});
+`,
+    );
+  });
 });

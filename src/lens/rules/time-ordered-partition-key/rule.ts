@@ -15,8 +15,9 @@ export const rule: Rule = {
     for (const { write, partitionKey: key } of keysMade(context)) {
       const first = key && firstOfTime(key, (part) => followsTheClock(part) || isDate(context, write, part));
       if (key === undefined || first === undefined) continue;
+      const at = nameAt(write, key);
       yield {
-        ...located(first, nameAt(write, key)).report,
+        ...located(first, at, at).report,
         ...say('clock', shown(textAt(context, first.place))),
       };
     }

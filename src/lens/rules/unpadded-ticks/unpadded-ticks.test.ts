@@ -1,4 +1,5 @@
-import { check, checkFix } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkFix, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -53,5 +54,16 @@ export function add(employee: string) {
       file('`${MAX_TICKS - ticksNow()}_${employee}`'),
       file("`${String(MAX_TICKS - ticksNow()).padStart(19, '0')}_${employee}`"),
     );
+  });
+
+  it('points to the key that it is made for', () => {
+    const source = `${HEAD}
+const key = () => \`\${MAX_TICKS - ticksNow()}\`;
+export const add = (site: string) => client.createEntity({ partitionKey: site, rowKey: key() });
+`;
+    const [related] = findingsOf('/main.ts', source).flatMap((one) =>
+      one.rule === 'unpadded-ticks' ? one.related : [],
+    );
+    assert.equal(related && source.slice(related.place.span.start, related.place.span.end), 'key()');
   });
 });

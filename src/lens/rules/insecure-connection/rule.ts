@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { samePlace } from '../../../core/text/segments.ts';
+import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
+import { addTo } from '../../syntax/facts/grouped.ts';
 import type { InsecureClient } from '../../model/tables/access.ts';
 import type { Rule } from '../rule.ts';
 import { encryptedFixes } from './fix.ts';
@@ -13,11 +14,15 @@ export const rule: Rule = {
   title: () => l10n.t('Plain HTTP allowed for an address other than this computer'),
   check: function* (context) {
     const { insecure } = context.access();
+    const sites = new Map<string, Place[]>();
+    for (const client of insecure) if (!isWithin(client)) addTo(sites, keyOf(client), client.site);
     for (const client of insecure) {
-      const sites = insecure.filter((other) => isSharedWith(other, client)).map(({ site }) => site);
+      const others = sites.get(keyOf(client)) ?? [];
+      // told where the options stand, once for all clients that are given them
+      if (others.length > 0 && others[0] !== client.site) continue;
       yield {
         place: client.place,
-        related: sites.map((place) => ({ place, message: l10n.t('A client is made with it here.') })),
+        related: others.map((place) => ({ place, message: l10n.t('A client is made with it here.') })),
         ...(client.isEncrypted ? say('not-needed') : say('plain-http')),
         fixes: () => encryptedFixes(context, client),
       };
@@ -25,8 +30,11 @@ export const rule: Rule = {
   },
 };
 
-/** Whether a client is made with options that stand elsewhere, the same as those of another client. */
-function isSharedWith({ place, site }: InsecureClient, other: InsecureClient): boolean {
-  const isWithin = place.file === site.file && contains(site.span, place.span);
-  return !isWithin && samePlace([place, other.place]) !== undefined;
+/** Whether the option stands in the call that makes the client. */
+function isWithin({ place, site }: InsecureClient): boolean {
+  return place.file === site.file && contains(site.span, place.span);
+}
+
+function keyOf({ place: { file, span } }: InsecureClient): string {
+  return `${span.start} ${file}`;
 }

@@ -21,7 +21,7 @@ export function isUnbounded(value: Abstract): boolean {
 const BYTES: ReadonlySet<string> = new Set(['Buffer', 'Uint8Array', 'ArrayBuffer', 'Blob', 'File']);
 
 /** Whether who gives a value calls it the content of something, which may be of any size: `payload`, `pdfContent`. */
-export function isCalledContent(value: Abstract): boolean {
+function isCalledContent(value: Abstract): boolean {
   return isCalled(value, namesContent);
 }
 

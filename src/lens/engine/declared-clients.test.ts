@@ -34,6 +34,13 @@ function tablesOf(engine: Engine, file = '/app/store.ts'): string {
 }
 
 describe('tables that a folder declares of clients', () => {
+  it('have nothing read again where none are declared', () => {
+    const engine = engineWith({ '/app/store.ts': STORE });
+    const before = engine.analyze('/app/store.ts');
+    declare(engine, { '/app': {}, '/': {} });
+    assert.equal(engine.analyze('/app/store.ts'), before);
+  });
+
   it('are those of operations on the client, by its name or with its class', () => {
     const engine = engineWith({ '/app/store.ts': STORE });
     assert.equal(tablesOf(engine), '? proved,? shape-only');

@@ -285,7 +285,9 @@ export function createStore(onError: (file: string, error: unknown) => void): St
         },
       };
     },
-    declareClients(news) {
+    declareClients(given) {
+      // a folder that declares none changes nothing
+      const news = given.filter(({ clients }) => clients.size > 0);
       const [before, after] = [declared, news].map((all) =>
         JSON.stringify(all.map(({ folder, clients }) => [folder, [...clients]])),
       );

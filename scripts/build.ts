@@ -27,7 +27,7 @@ console.log(`built ${bundles.length} bundles into ${relative(root, out) || out}`
 
 /** An image of the README in text, which stands beside it. */
 function drawingOf(image: string): string {
-  return readFileSync(join(root, image.replace(/\.png$/, '.md')), 'utf8');
+  return readFileSync(join(root, image.replace(/\.webp$/, '.md')), 'utf8');
 }
 
 async function writeBundles(): ReturnType<typeof writeShipped> {

@@ -55,14 +55,14 @@ describe('the README', () => {
 
   it('has pictures and links that lead somewhere', () => {
     const relative = targets(readme).filter((target) => !target.startsWith('https:'));
-    assert.ok(relative.filter((target) => target.endsWith('.png')).length >= 3, relative.join());
+    assert.ok(relative.filter((target) => target.endsWith('.webp')).length >= 3, relative.join());
     for (const target of relative) assert.ok(existsSync(new URL(`../${target}`, import.meta.url)), target);
   });
 
   it('becomes a page that VS Code can show while the repository has no address', () => {
     const page = pageReadme(readme, drawingOf);
     for (const image of ['problems', 'sidebar', 'grid', 'design']) {
-      assert.ok(page.includes(drawingOf(`media/screenshots/${image}.png`).trimEnd()), image);
+      assert.ok(page.includes(drawingOf(`media/screenshots/${image}.webp`).trimEnd()), image);
     }
     assert.deepEqual(
       targets(page).filter((target) => !target.startsWith('https:')),
@@ -87,7 +87,7 @@ describe('the README', () => {
 
 /** An image of the README in text. */
 function drawingOf(image: string): string {
-  return read(image.replace(/\.png$/, '.md'));
+  return read(image.replace(/\.webp$/, '.md'));
 }
 
 /** Where the links and pictures of a Markdown text lead. */

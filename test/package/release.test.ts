@@ -87,7 +87,7 @@ describe('npm run release', () => {
     assert.deepEqual(
       pictures,
       ['problems', 'sidebar', 'grid', 'design'].map(
-        (name) => `${repository}/raw/HEAD/media/screenshots/${name}.png`,
+        (name) => `${repository}/raw/HEAD/media/screenshots/${name}.webp`,
       ),
     );
     assert.match(readme, new RegExp(`\\[Architecture\\]\\(${repository}/blob/HEAD/ARCHITECTURE\\.md\\)`));

@@ -80,9 +80,9 @@ describe('tables, keys and connections in the sidebar', () => {
   it('goes to a time that the keys seen tell, where none is declared', async () => {
     const partition = await child(await child(connection, 'TimedLogs'), '20260102');
     await child(partition, 'web_');
-    await answering([{ type: '2026-01-02 06:30 UTC' }], () => command('goToTime', partition));
+    await answering([{ type: '2026-01-02 05:30 UTC' }], () => command('goToTime', partition));
     const [rows] = await children(partition);
-    assert.equal((await item(rows)).label, 'Up to 2026-01-02T06:30:00Z, newest first');
+    assert.equal((await item(rows)).label, 'Up to 2026-01-02T05:30:00Z, newest first');
     await command('closeSearch', rows);
   });
 

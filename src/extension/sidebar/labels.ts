@@ -118,7 +118,7 @@ function searchText({ range, parent }: SearchNode, { declared }: World): string 
     case 'prefix':
       return l10n.t('Partitions that start with “{0}”', range.prefix);
     case 'from':
-      return boundText(range.from, declared(parent.table)?.partitionKey ?? []);
+      return boundOf(range, declared(parent.table)?.partitionKey ?? []);
   }
 }
 
@@ -158,8 +158,15 @@ function rowsText(rows: Search, declarations: readonly KeyDeclaration[]): string
     case 'prefix':
       return l10n.t('Rows that start with “{0}”', rows.prefix);
     case 'from':
-      return boundText(rows.from, declarations);
+      return boundOf(rows, declarations);
   }
+}
+
+function boundOf(
+  { from, declaration }: Extract<Search, { kind: 'from' }>,
+  declared: readonly KeyDeclaration[],
+): string {
+  return boundText(from, declaration === undefined ? declared : [declaration]);
 }
 
 function partition(node: PartitionNode, listing: Listing | undefined, world: World): Presentation {

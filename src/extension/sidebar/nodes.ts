@@ -1,3 +1,4 @@
+import type { KeyDeclaration } from '../../core/keys/declare.ts';
 import type { Entity, Property } from '../../core/edm/json.ts';
 import type { DataError } from '../../data/error.ts';
 import type { PartitionRange } from '../../data/key-range.ts';
@@ -74,7 +75,10 @@ export interface SearchNode {
   readonly range: Search;
 }
 
-export type Search = Exclude<PartitionRange, { kind: 'all' }>;
+export type Search = Exclude<PartitionRange, { kind: 'all' | 'from' }> | SearchFrom;
+
+/** Keys from one on; `declaration`: how that is read where the table declares nothing. */
+type SearchFrom = Extract<PartitionRange, { kind: 'from' }> & { readonly declaration?: KeyDeclaration };
 
 export interface PartitionNode {
   readonly kind: 'partition';

@@ -42,7 +42,7 @@ export async function askForTime(
   const ticks = texts && (await askForMoment(declaration));
   if (ticks === undefined || texts === undefined || partitionKey === undefined) return undefined;
   const range = rangeAt(declaration, ticks, texts);
-  const search = { kind: 'from', ...range } as const;
+  const search = { kind: 'from', ...range, declaration } as const;
   return key === 'rowKey' ? rowsNode(node, partitionKey, search) : searchNode(tableOf(node), search);
 }
 

@@ -79,11 +79,16 @@ export async function azuriteAccount(): Promise<AzuriteAccount> {
   return { port, connectionString: connectionStringOf(account, `http://127.0.0.1:${port}/${account}`) };
 }
 
+/** Seconds. */
+const LONGER_THAN_TESTS = 3_600;
+
 /** The port of an Azurite that keeps no process from its end. */
 async function startShared(): Promise<number> {
   const port = await freePort();
   const accounts = SHARED.map((account) => `${account}:${key}`).join(';');
-  const { child } = await run('table', port, [], { AZURITE_ACCOUNTS: accounts }, () =>
+  // a connection that it closes just as a suite uses it again would be a fault that no service has
+  const options = ['--tableKeepAliveTimeout', String(LONGER_THAN_TESTS)];
+  const { child } = await run('table', port, options, { AZURITE_ACCOUNTS: accounts }, () =>
     isAnswering(`http://127.0.0.1:${port}/${SHARED[0] ?? ''}`),
   );
   child.unref();

@@ -124,7 +124,7 @@ describe('the schema in the VSIX', () => {
   });
 
   it('completes members, codecs and their parts', async () => {
-    assert.deepEqual(await completions('{ | }'), ['exclude', 'tables']);
+    assert.deepEqual(await completions('{ | }'), ['clients', 'exclude', 'folders', 'rules', 'tables']);
     assert.deepEqual(await completions('{ "tables": { "T": { | } } }'), [
       'accessPatterns',
       'cardinality',

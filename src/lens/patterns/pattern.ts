@@ -51,6 +51,11 @@ export type Proposal =
     }
   | { readonly kind: 'refused'; readonly why: string };
 
+/** What a pattern says where it is wanted and can't be written. */
+export function refused(why: string): Proposal {
+  return { kind: 'refused', why };
+}
+
 /** What is done to one file: edits, or a new file. */
 export type Change =
   | { readonly kind: 'edit'; readonly file: string; readonly edits: readonly TextEdit[] }

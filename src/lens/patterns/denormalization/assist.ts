@@ -16,7 +16,7 @@ import { literalListAt } from '../../syntax/edits/literal-list.ts';
 import { listOptionsAt, type TableCall, tableCallAt } from '../../syntax/edits/table-call.ts';
 import { styleOf } from '../code-style.ts';
 import { moduleBeside } from '../new-module.ts';
-import type { Change, Pattern, Proposal, World } from '../pattern.ts';
+import { type Change, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { siteName } from '../sites/site-name.ts';
 import { tableProgram } from '../sites/table-program.ts';
@@ -68,10 +68,6 @@ function tablesOf(operations: readonly Operation[]): readonly string[] {
 
 function backfillOf(module: string): string {
   return `${module}-backfill`;
-}
-
-function refused(why: string): Proposal {
-  return { kind: 'refused', why };
 }
 
 /** A read of another table for each listed entity. */

@@ -1,3 +1,4 @@
+import { camel, pascal } from '../sites/letter-case.ts';
 import { nounOf, wordsOf } from '../../design/words.ts';
 
 /** What a module that keeps copies of another table's properties has, and what these are called. */
@@ -56,16 +57,4 @@ export function copyNames(
     noun: one,
     other,
   };
-}
-
-function pascal(words: string): string {
-  return words
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
-}
-
-function camel(words: string): string {
-  const name = pascal(words);
-  return name.slice(0, 1).toLowerCase() + name.slice(1);
 }

@@ -3,7 +3,7 @@ import { nounNamed, nounOf, wordsOf } from '../../design/words.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, PutProperty, Write } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
-import type { Change, Given, Pattern, Proposal, World } from '../pattern.ts';
+import { type Change, type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
@@ -75,10 +75,6 @@ function isLarge({ name, isUnbounded }: PutProperty): boolean {
 
 function propertiesOf(write: Write): readonly string[] {
   return write.properties.filter((one) => /^[A-Za-z_]\w{0,254}$/.test(one));
-}
-
-function refused(why: string): Proposal {
-  return { kind: 'refused', why };
 }
 
 const NAMINGS = [0, 1] as const;

@@ -8,7 +8,7 @@ import type { Operation, PutProperty, Query, Write } from '../../model/operation
 import { isNamedBefore, leavesUnused, newestFirst, timeNameAt } from '../../syntax/edits/newest-first.ts';
 import { styleOf } from '../code-style.ts';
 import { moduleBeside } from '../new-module.ts';
-import type { Change, Pattern, Proposal, World } from '../pattern.ts';
+import { type Change, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { changesOf, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { isFresh } from '../sites/fresh-key.ts';
 import { siteName } from '../sites/site-name.ts';
@@ -36,10 +36,6 @@ export const logTail: Pattern = {
     return property === undefined ? undefined : proposed(operation, world, property);
   },
 };
-
-function refused(why: string): Proposal {
-  return { kind: 'refused', why };
-}
 
 /** The property by which the results are put newest first; empty where it isn't seen; undefined where they aren't. */
 function sortedBy({ consumption: { sorts = [] } }: Query): string | undefined {

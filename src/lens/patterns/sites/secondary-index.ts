@@ -7,7 +7,7 @@ import { typeOfValue } from '../../design/attributes.ts';
 import { loopOver } from '../../syntax/edits/loop-over.ts';
 import { listOptionsAt, type TableCall, tableCallAt } from '../../syntax/edits/table-call.ts';
 import { moduleBeside } from '../new-module.ts';
-import type { Change, Given, Proposal, World } from '../pattern.ts';
+import { type Change, type Given, type Proposal, refused, type World } from '../pattern.ts';
 import { type Lookup, lookupOf } from './lookup.ts';
 import { siteName } from './site-name.ts';
 import { copyKeys } from './copy-keys.ts';
@@ -72,10 +72,6 @@ export function proposeIndex(
 
 function backfillOf(module: string): string {
   return `${module}-backfill`;
-}
-
-function refused(why: string): Proposal {
-  return { kind: 'refused', why };
 }
 
 /** The lookup within a partition that a query is, or why it isn't one that can be changed; undefined for any other. */

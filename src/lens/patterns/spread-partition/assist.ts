@@ -4,7 +4,7 @@ import type { FileAnalysis } from '../../engine/engine.ts';
 import { type KeyPattern, patternsOf } from '../../model/keys/key-pattern.ts';
 import type { Operation, Write } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
-import type { Pattern, Proposal, World } from '../pattern.ts';
+import { type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { siteName } from '../sites/site-name.ts';
 import { type TableProgram, tableProgram } from '../sites/table-program.ts';
@@ -55,10 +55,6 @@ function isOfMoment({ parts }: KeyPattern): boolean {
 }
 
 const MOMENTS: ReadonlySet<string> = new Set(['time', 'time-text', 'timed-id', 'counter']);
-
-function refused(why: string): Proposal {
-  return { kind: 'refused', why };
-}
 
 const NAMINGS = [0, 1] as const;
 

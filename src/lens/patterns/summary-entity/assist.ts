@@ -8,7 +8,7 @@ import { unusedImports } from '../../syntax/edits/unused-imports.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import type { IndexWrite } from '../code/index-code.ts';
 import { moduleBeside } from '../new-module.ts';
-import type { Change, Given, Pattern, Proposal, World } from '../pattern.ts';
+import { type Change, type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { copyKeys, type CopyKeys, isPrefix } from '../sites/copy-keys.ts';
 import { type Listed, listedOf } from '../sites/lookup.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
@@ -64,10 +64,6 @@ export const summaryEntity: Pattern = {
 
 function backfillOf(module: string): string {
   return `${module}-backfill`;
-}
-
-function refused(why: string): Proposal {
-  return { kind: 'refused', why };
 }
 
 /** A query that reads the entities of a partition for their number alone. */

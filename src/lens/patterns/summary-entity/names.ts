@@ -1,3 +1,4 @@
+import { camel, pascal } from '../sites/letter-case.ts';
 import { nounOf } from '../../design/words.ts';
 
 /** What the functions of a summary's module are called. */
@@ -42,16 +43,4 @@ export function summaryNames(table: string, naming: (typeof NAMINGS)[number]): S
     one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
     many,
   };
-}
-
-function pascal(words: string): string {
-  return words
-    .split(/[^\p{L}\p{N}]+/u)
-    .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
-    .join('');
-}
-
-function camel(words: string): string {
-  const name = pascal(words);
-  return name.slice(0, 1).toLowerCase() + name.slice(1);
 }

@@ -15,7 +15,7 @@ import type { DesignedTable } from '../../src/protocol/designed.ts';
 import { until } from '../host/until.ts';
 import { HOSTILE_TEXTS } from '../support/hostile-texts.ts';
 import { openPanelPage, type PanelPage } from '../support/panel-page.ts';
-import { launchChromium } from '../vscode-host/chromium.ts';
+import { sharedChromium } from '../support/shared-chromium.ts';
 
 /** The designs of the tables of a source, as the server puts them. */
 function designsIn(source: string): readonly DesignedTable[] {
@@ -47,13 +47,12 @@ describe('the page of a design panel', () => {
   let number: number;
 
   before(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
   afterEach(async () => {
     assert.deepEqual(opened.violations, []);
     await opened.page.close();
   });
-  after(() => browser.close());
 
   const message = (shown: DesignedTable | undefined, at?: string): ToDesignPage => ({
     kind: 'design',

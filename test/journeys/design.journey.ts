@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { TableClient } from '@azure/data-tables';
 import type { FrameLocator } from 'playwright-core';
 import { type Azurite, startAzurite } from '../azurite.ts';
-import { connectTo, journeys, type Theme, untilShown, type Window } from './harness.ts';
+import { changeTheme, connectTo, journeys, type Theme, untilShown, type Window } from './harness.ts';
 
 /** One table, and its rows by another attribute: the guide's example. */
 const files = {
@@ -127,13 +127,19 @@ describe('the design of a table on data', () => {
   });
 });
 
-for (const theme of ['light', 'dark', 'high contrast', 'high contrast light'] satisfies Theme[]) {
-  describe(`the design of a table in ${theme}`, () => {
-    const open = journeys({ extension: 'development', theme });
+describe('the design of a table', () => {
+  const open = journeys({ extension: 'development' });
+  let window: Window;
 
-    it('is drawn in its colors', async () => {
-      const window = await open({ copyOf: 'samples/bad', file: 'src/staff.ts' });
-      await window.page.locator('.codelens-decoration').first().waitFor();
+  before(async () => {
+    window = await open({ copyOf: 'samples/bad', file: 'src/staff.ts', isKept: true });
+    await window.page.locator('.codelens-decoration').first().waitFor();
+  });
+
+  for (const theme of ['light', 'dark', 'high contrast', 'high contrast light'] satisfies Theme[]) {
+    it(`is drawn in the colors of ${theme}`, async () => {
+      await window.command('View: Close All Editors');
+      await changeTheme(window, theme);
       await window.command('Partition Lens: Table Design');
       const page = panelOf(window);
       await page.getByRole('button', { name: /^Staff/ }).click();
@@ -147,8 +153,8 @@ for (const theme of ['light', 'dark', 'high contrast', 'high contrast light'] sa
         .click();
       await window.screenshot(`design ${theme} choice`);
     });
-  });
-}
+  }
+});
 
 function panelOf({ page }: Window): FrameLocator {
   return page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');

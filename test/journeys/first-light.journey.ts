@@ -24,23 +24,29 @@ const settings = {
   'editor.quickSuggestions': { other: 'off', comments: 'off', strings: 'off' },
 };
 
+let azurite: AzuriteAccount;
+before(async () => {
+  azurite = await azuriteAccount();
+  await seed(azurite.connectionString, newest);
+});
+
 for (const [extension, trusted] of [
   ['development', true],
   ['installed', true],
   ['installed', false],
 ] as const) {
   describe(`the extension, ${extension}, in a folder ${trusted ? 'trusted' : 'not trusted'}`, () => {
-    let azurite: AzuriteAccount;
     const open = journeys({ extension, settings });
+    let window: Window;
 
     before(async () => {
-      azurite = await azuriteAccount();
-      await seed(azurite.connectionString, newest);
+      window = await open({ files, file: 'staff.ts', trusted, isKept: true });
     });
 
     it('underlines a filter as it is typed, and repairs it from the light bulb', async () => {
-      const window = await open({ files, file: 'staff.ts', trusted });
       const { page } = window;
+      // as it is on the disk, also when this is tried again
+      await window.command('File: Revert File');
       const lens = (text: string): Promise<void> =>
         page.locator('.codelens-decoration', { hasText: text }).first().waitFor();
       await typeFilter(window, 'Salary gt 4000');
@@ -57,7 +63,6 @@ for (const [extension, trusted] of [
     });
 
     it('shows the time in a key of the table', async () => {
-      const window = await open({ trusted });
       const { page } = window;
       await connectTo(window, 'Samples', azurite.connectionString);
       const partition = sidebarRow(window, employeeKey(1));

@@ -34,11 +34,15 @@ export async function openGrid(
   options: GridOptions,
 ): Promise<OpenedGrid> {
   const window = await connect(open, options);
-  const { page } = window;
+  return { window, page: window.page, grid: await openTable(window, table) };
+}
+
+/** Opens a table's grid by the button on its row, in a window that is connected and shows no other panel. */
+export async function openTable({ page }: Window, table: string): Promise<FrameLocator> {
   await openEntities(page, await tableRow(page, 'Samples', table));
   const grid = gridOf(page);
   await cell(grid, 'PartitionKey').waitFor();
-  return { window, page, grid };
+  return grid;
 }
 
 /** Opens the grid of a table by the button on its row. */

@@ -4,10 +4,10 @@ import { seed } from '../../samples/seed.ts';
 import { type AzuriteAccount, azuriteAccount, startAzurite } from '../azurite.ts';
 import { PALE_TEXTS } from '../support/contrast.ts';
 import { filterText } from '../support/filter-field.ts';
-import { cell, openGrid as openGridOf } from './grid-window.ts';
+import { cell, connect, openGrid as openGridOf, openTable } from './grid-window.ts';
 import type { GridOptions, OpenedGrid } from './grid-window.ts';
-import { journeys } from './harness.ts';
-import type { Theme } from './harness.ts';
+import { changeTheme, journeys } from './harness.ts';
+import type { Theme, Window } from './harness.ts';
 
 /** When the newest claim was written. */
 const newest = new Date('2026-01-02T03:04:05Z');
@@ -26,20 +26,29 @@ before(async () => {
   await seed(azurite.connectionString, newest);
 });
 
-for (const theme of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
-  describe(`the entity grid, ${theme}`, () => {
-    const open = journeys({ extension: 'development', theme });
+describe('the entity grid', () => {
+  const open = journeys({ extension: 'development' });
+  const refused: string[] = [];
+  let window: Window;
 
-    it('opens from the sidebar and shows a table as it is', async () => {
-      const refused: string[] = [];
-      const { window, grid } = await openGrid(open, 'Employees', {
-        prepare: ({ page }) => {
-          page.on('console', (message) => {
-            if (message.text().includes('Content Security Policy')) refused.push(message.text());
-          });
-          return Promise.resolve();
-        },
-      });
+  before(async () => {
+    window = await connect(open, {
+      azurite,
+      window: { isKept: true },
+      prepare: ({ page }) => {
+        page.on('console', (message) => {
+          if (message.text().includes('Content Security Policy')) refused.push(message.text());
+        });
+        return Promise.resolve();
+      },
+    });
+  });
+
+  for (const theme of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
+    it(`opens from the sidebar and shows a table as it is, ${theme}`, async () => {
+      await window.command('View: Close All Editors');
+      await changeTheme(window, theme);
+      const grid = await openTable(window, 'Employees');
       assert.equal(await grid.locator('body').getAttribute('data-vscode-theme-kind'), KINDS[theme]);
       await grid
         .locator('.status', { hasText: '100 rows so far, there are more · sorted by key · 1 request' })
@@ -79,14 +88,20 @@ for (const theme of Object.keys(KINDS) as (keyof typeof KINDS)[]) {
       assert.deepEqual(await pale(), []);
       assert.deepEqual(refused, []);
     });
-  });
-}
+  }
+});
 
-describe('the entity grid in use', () => {
+describe('the entity grid in use, in one window', () => {
   const open = journeys({ extension: 'development' });
+  let window: Window;
+
+  before(async () => {
+    window = await connect(open, { azurite, window: { isKept: true } });
+  });
+  beforeEach(() => window.command('View: Close All Editors'));
 
   it('reads times in keys, and finds the claims of an hour by them', async () => {
-    const { window, grid } = await openGrid(open, 'ExpenseClaims');
+    const grid = await openTable(window, 'ExpenseClaims');
     await grid.locator('[role=gridcell][col-id=RowKey]').first().waitFor();
     await grid.getByRole('button', { name: 'Time' }).click();
     await window.screenshot('grid time menu');
@@ -109,7 +124,8 @@ describe('the entity grid in use', () => {
   });
 
   it('opens an entity with every type, and its panel keeps its rows meanwhile', async () => {
-    const { window, grid, page } = await openGrid(open, 'Employees');
+    const { page } = window;
+    const grid = await openTable(window, 'Employees');
     await grid.getByRole('button', { name: 'Next page' }).click();
     // more than a grid that begins anew has
     await grid.locator('.status', { hasText: /^486 rows, all of them.* 2 requests/ }).waitFor();
@@ -126,7 +142,8 @@ describe('the entity grid in use', () => {
   });
 
   it('counts what a filter touches', async () => {
-    const { window, grid, page } = await openGrid(open, 'Employees');
+    const { page } = window;
+    const grid = await openTable(window, 'Employees');
     await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and email gt 'm'");
     await grid.getByRole('button', { name: 'Count' }).click();
     await grid
@@ -139,6 +156,10 @@ describe('the entity grid in use', () => {
     await window.screenshot('grid report');
     assert.ok(await page.getByRole('tab', { name: /Explain Employees/ }).isVisible());
   });
+});
+
+describe('the entity grid in use', () => {
+  const open = journeys({ extension: 'development' });
 
   it('tells by the source of the workspace what a property is stored as', async () => {
     const staff = `import { TableClient } from '@azure/data-tables';

@@ -1,10 +1,10 @@
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { vsixPath } from '../../scripts/lib/manifest.ts';
-import { launchChromium } from '../vscode-host/chromium.ts';
+import { sharedChromium } from '../support/shared-chromium.ts';
 import { startServer, type ServerOptions, type VsCodeServer } from '../vscode-host/server.ts';
 import { openPage } from '../vscode-host/workbench.ts';
 import type { WorkbenchOptions } from '../vscode-host/workbench.ts';
@@ -38,6 +38,8 @@ export interface WindowOptions extends Pick<WorkbenchOptions, 'inspect' | 'log' 
   readonly files?: Readonly<Record<string, string>>;
   /** The file to open. */
   readonly file?: string;
+  /** Stays open for the next test, which finds it as this one left it. */
+  readonly isKept?: boolean;
   /** Restricted Mode when false. An extension under development is exempt from it. */
   readonly trusted?: boolean;
 }
@@ -65,13 +67,14 @@ export interface Window {
 }
 
 /**
- * One VS Code and one browser for the journeys of a `describe`: registers its hooks, and returns what opens a
- * window. Windows are closed after each test; of a failed one a picture stays in .cache/screenshots/.
+ * One VS Code for the journeys of a `describe`: registers its hooks, and returns what opens a window. Windows that are not kept are closed
+ * after each test; of a failed one a picture stays in .cache/screenshots/.
  */
 export function journeys(options: JourneyOptions): (window: WindowOptions) => Promise<Window> {
   let server: VsCodeServer;
   let browser: Browser;
   const opened: Window[] = [];
+  const kept: Window[] = [];
 
   before(async () => {
     server = await startServer({
@@ -82,20 +85,19 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
       },
       ...(options.extension === 'installed' && { vsix: vsixPath }),
     });
-    browser = await launchChromium();
+    browser = await sharedChromium();
   });
 
   afterEach(async function () {
     const test = this.currentTest;
-    for (const window of opened.splice(0)) {
-      if (test?.state === 'failed') await window.screenshot(`failed ${test.fullTitle()}`);
-      await window.page.close();
-      await rm(dirname(window.folder), { recursive: true, force: true, maxRetries: 5 });
-    }
+    if (test?.state === 'failed')
+      for (const [number, window] of [...opened, ...kept].entries())
+        await window.screenshot(`failed ${test.fullTitle()}${number === 0 ? '' : ` ${number}`}`);
+    await closeAll(opened);
   });
 
   after(async () => {
-    await browser.close();
+    await closeAll(kept);
     await server.stop();
   });
 
@@ -140,9 +142,26 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
       quickFix: (title) => applyQuickFix(page, title),
       screenshot: (name, use) => saveScreenshot(page, name, use),
     };
-    opened.push(window);
+    (wanted.isKept === true ? kept : opened).push(window);
     return window;
   };
+}
+
+async function closeAll(windows: Window[]): Promise<void> {
+  for (const window of windows.splice(0)) {
+    await window.page.close();
+    await rm(dirname(window.folder), { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Sets the theme of an open window's folder, and waits until the window has it. */
+export async function changeTheme({ page, folder }: Window, theme: Theme): Promise<void> {
+  const file = join(folder, '.vscode/settings.json');
+  const settings = await readFile(file, 'utf8').catch(() => '{}');
+  await mkdir(dirname(file), { recursive: true });
+  const changed = { ...(JSON.parse(settings) as object), 'workbench.colorTheme': themes[theme][0] };
+  await writeFile(file, JSON.stringify(changed));
+  await untilThemed(page, theme);
 }
 
 async function untilThemed(page: Page, theme: Theme): Promise<void> {

@@ -91,7 +91,8 @@ async function showUnknown({ page, screenshot }: Window, row: Locator): Promise<
     await page
       .locator('[id="partition-lens.partition-lens.partitionLens.findings"]')
       .click({ timeout: 5_000 });
-    await page.keyboard.type("aren't classified");
+    // not before the list is there: what is typed earlier goes nowhere
+    await page.locator('.quick-input-widget input:visible').fill("aren't classified", { timeout: 5_000 });
   });
   await screenshot('findings');
   await page.keyboard.press('Enter');

@@ -69,6 +69,7 @@ describe('the bad sample', () => {
     // what goes on beside it has come to rest
     await sidebarRow(window, '100+ partitions').waitFor();
     await page.locator('.codelens-decoration').first().waitFor();
+    await window.command('Notifications: Clear All Notifications');
     await page.locator('.notification-list-item').first().waitFor({ state: 'hidden' });
     await window.screenshot('sidebar', 'readme');
     await showsAllOf('sidebar', () => page.locator('.part.sidebar').innerText());

@@ -11,8 +11,8 @@ import type { TableService } from '../../src/data/service.ts';
 import { startFakeTableService } from '../fake-service/service.ts';
 import type { FakeTableService } from '../fake-service/service.ts';
 import { until } from '../host/until.ts';
-import { launchChromium } from '../vscode-host/chromium.ts';
 import { openPanelPage } from './panel-page.ts';
+import { sharedChromium } from './shared-chromium.ts';
 import { openTestService } from './tables.ts';
 
 export interface GridPage {
@@ -106,7 +106,7 @@ export function gridPages(
   let fake: FakeTableService;
   let grid: GridPage;
   before(async () => {
-    browser = await launchChromium();
+    browser = await sharedChromium();
     fake = await startFakeTableService(tables(), faultOf);
   });
   afterEach(async () => {
@@ -114,7 +114,6 @@ export function gridPages(
     await grid.page.close();
   });
   after(async () => {
-    await browser.close();
     await fake.stop();
   });
   return {

@@ -46,6 +46,9 @@ const quietSettings = {
   'files.simpleDialog.enable': true,
   // as on the desktop: in a browser what is typed is saved after a second
   'files.autoSave': 'off',
+  // one TypeScript in place of two, and none that asks npm for types
+  'typescript.tsserver.useSyntaxServer': 'never',
+  'typescript.disableAutomaticTypeAcquisition': true,
 };
 
 /**

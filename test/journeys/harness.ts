@@ -129,9 +129,10 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
       pick: (question, text) => pick(page, question, text),
       goTo: async (place) => {
         await page.locator('.monaco-editor .view-line').first().waitFor();
-        await untilShown(page, inputBox(page), () => page.keyboard.press('Control+g'));
-        await inputBox(page).fill(`:${place}`);
-        await page.keyboard.press('Enter');
+        await untilConfirmed(page, async () => {
+          await untilShown(page, inputBox(page), () => page.keyboard.press('Control+g'));
+          await inputBox(page).fill(`:${place}`);
+        });
         await inputBox(page).waitFor({ state: 'hidden' });
       },
       showHover: (wanted) =>
@@ -189,12 +190,29 @@ async function makeFolder({ copyOf, files = {} }: WindowOptions): Promise<string
 /** The palette lists what was registered when it opened, and extensions register late. */
 async function runCommand(page: Page, title: string): Promise<void> {
   const row = chosen(page, title);
-  await untilShown(page, row, async () => {
-    await page.keyboard.press('F1');
-    await inputBox(page).fill(`>${title}`);
-  });
-  await page.keyboard.press('Enter');
+  await untilConfirmed(page, () =>
+    untilShown(page, row, async () => {
+      await page.keyboard.press('F1');
+      await inputBox(page).fill(`>${title}`);
+    }),
+  );
   await row.waitFor({ state: 'hidden' });
+}
+
+/**
+ * Fills the input box and confirms it, again when the box is gone before: an editor that opens late takes the focus from it, and must not get
+ * the Enter.
+ */
+async function untilConfirmed(page: Page, fill: () => Promise<void>): Promise<void> {
+  for (let triesLeft = 3; ; triesLeft--) {
+    try {
+      await fill();
+      await inputBox(page).press('Enter', { timeout: PATIENCE });
+      return;
+    } catch (error) {
+      if (triesLeft === 0) throw error;
+    }
+  }
 }
 
 /** The menu goes away when diagnostics arrive while it opens, or before it is clicked. */
@@ -231,7 +249,7 @@ export async function untilShown(page: Page, wanted: Locator, act: () => Promise
 async function answer(page: Page, question: string, text: string): Promise<void> {
   await page.locator('.quick-input-widget', { hasText: question }).waitFor();
   await inputBox(page).fill(text);
-  await page.keyboard.press('Enter');
+  await inputBox(page).press('Enter');
 }
 
 /** A list is shown before it has its rows; confirmed then, it does nothing. */
@@ -239,7 +257,7 @@ async function pick(page: Page, question: string, text: string): Promise<void> {
   await page.locator('.quick-input-widget', { hasText: question }).waitFor();
   await inputBox(page).fill(text);
   await chosen(page, text).waitFor();
-  await page.keyboard.press('Enter');
+  await inputBox(page).press('Enter');
 }
 
 /** The row of a list that Enter takes, if it has this text. */

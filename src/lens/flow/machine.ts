@@ -478,20 +478,28 @@ export function under(machine: Machine, value: Value, guard: Guard): readonly Ca
   return value.cases.map((one) => ({ guard: and(one.guard, guard), value: one.value }));
 }
 
-/** Does something with every case of a value, on the ways on which it is that, and puts together what comes of it. */
+/**
+ * Does something with every case of a value, on the ways on which it is that, and puts together what comes of it. Ways on which none of
+ * the cases is known to be there go on as they were.
+ */
 export function each(machine: Machine, value: Value, change: (atom: Atom) => Value): Value {
   if (value.kind !== 'choice') return change(value);
   const before = machine.reached;
-  const { and, or } = machine.guards;
-  let after = NEVER;
+  const { and, or, not } = machine.guards;
+  let [entered, after] = [NEVER, NEVER];
+  let isLeft = false;
   const cases: Case[] = [];
   for (const one of value.cases) {
-    machine.reached = and(before, one.guard);
-    if (machine.reached === NEVER) continue;
+    const here = and(before, one.guard);
+    if (here === NEVER) continue;
+    machine.reached = here;
     cases.push(...under(machine, change(one.value), one.guard));
+    isLeft ||= machine.reached !== here;
+    entered = or(entered, here);
     after = or(after, machine.reached);
   }
-  goOn(machine, before, after);
+  machine.reached = before;
+  if (isLeft) goOn(machine, before, or(after, and(before, not(entered))));
   return choose(machine, cases);
 }
 

@@ -6,6 +6,7 @@ import { classOf, closureOf, fillStatics, newFrame } from './closures.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import {
   casesOf,
+  choose,
   each,
   either,
   type Env,
@@ -30,7 +31,7 @@ import { constantOf, inLoop, sizeOf } from '../values/sizes.ts';
 import type { Element } from '../values/store.ts';
 import { castTo, listOf, memberPlace, openList } from '../values/symbols.ts';
 import { equality, truthOf } from '../conditions/truth.ts';
-import { type Atom, type Symbolic, UNDEFINED } from '../values/values.ts';
+import { type Atom, type Case, type Symbolic, UNDEFINED, type Value } from '../values/values.ts';
 
 /** Runs statements in order, as far as they are reached. */
 export function runAll(machine: Machine, statements: readonly Statement[], env: Env): void {
@@ -277,10 +278,17 @@ function finishLoop(machine: Machine, numbers: ReadonlySet<number>, more: Guard)
   if (more === NEVER) return;
   for (const place of numbers) {
     const value = machine.store.get(place);
-    if (value === undefined) continue;
-    const counted = each(machine, value, (atom) => counter(machine, atom));
-    if (counted !== value) machine.store.set(place, either(machine, more, counted, value));
+    const counted = value && counters(machine, value);
+    if (value !== undefined && counted !== value)
+      machine.store.set(place, either(machine, more, counted ?? value, value));
   }
+}
+
+/** A name of the loop's own has a value only where the loop had turns, which says nothing of where the code goes on. */
+function counters(machine: Machine, value: Value): Value {
+  if (value.kind !== 'choice') return counter(machine, value);
+  const cases = value.cases.map((one): Case => ({ ...one, value: counter(machine, one.value) }));
+  return cases.some((one, index) => one.value !== value.cases[index]?.value) ? choose(machine, cases) : value;
 }
 
 function counter(machine: Machine, atom: Atom): Atom {

@@ -90,6 +90,43 @@ export function lists(clause: string, value: string) {
 `);
   });
 
+  describe('of a filter that grows in a loop', () => {
+    const growing = (before: string, ask: (query: string) => string): string => `${HEAD}
+export function some(ids: string[]) {
+  ${before}
+  let filter = '';
+  for (const id of ids) filter += \` or RowKey eq '\${id}'\`;
+  ${ask(list('filter'))}
+}
+`;
+    const cut = `for (const one of ids) {
+    let text = '';
+    for (const id of ids) text += \`RowKey eq '\${id}'\` + ' or ';
+    const part = text.slice(0, -4);
+    console.log(one, part);
+  }`;
+    const severities = (source: string): readonly string[] => [
+      ...new Set(
+        findingsOf('/main.ts', source).flatMap(({ rule, severity }) =>
+          rule === 'invalid-filter' ? [severity] : [],
+        ),
+      ),
+    ];
+
+    for (const [what, before] of [
+      ['nothing', ''],
+      ['a loop in a loop over the same', cut],
+      ['a loop of its own', 'for (const id of ids) { const length = id.length; console.log(length); }'],
+    ] as const) {
+      it(`says a warning where that may have no turn, after ${what}`, () => {
+        assert.deepEqual(severities(growing(before, (query) => query)), ['warning']);
+      });
+      it(`says an error where it has one, after ${what}`, () => {
+        assert.deepEqual(severities(growing(before, (query) => `if (ids.length > 0) ${query}`)), ['error']);
+      });
+    }
+  });
+
   describe('fix', () => {
     it('writes what is meant, in the quotes of the source', () => {
       checkFix(

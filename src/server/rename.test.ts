@@ -135,4 +135,22 @@ describe('renaming a property in the language server', function () {
     const again = await renameAt('email eq', 'mail');
     assert.ok(!again?.documentChanges?.some((change) => CreateFile.is(change)));
   });
+
+  it('renames a part of keys in the same way, and offers a script that moves what is stored', async () => {
+    const prepared = await client.connection.sendRequest(PrepareRenameRequest.type, site("Sales' and"));
+    assert.ok(prepared !== null && 'placeholder' in prepared);
+    assert.equal(prepared.placeholder, 'Sales');
+    const edit = await renameAt("Sales' and", 'Marketing');
+    const annotations = edit?.changeAnnotations ?? {};
+    assert.match(annotations.renamed?.description ?? '', /Employees keep their PartitionKey with “Sales”/);
+    const changes = (edit?.documentChanges ?? []).filter(TextDocumentEdit.is);
+    const ofFile = (ending: string): readonly string[] =>
+      changes
+        .filter(({ textDocument }) => textDocument.uri.endsWith(ending))
+        .flatMap(({ edits }) => edits.map((one) => ('newText' in one ? one.newText : '')));
+    assert.deepEqual(ofFile('/store.ts'), ['Marketing']);
+    assert.deepEqual(ofFile('/queries.ts'), ['Marketing']);
+    assert.match(ofFile('/move-Sales-to-Marketing.ts').join(''), /PartitionKey eq 'Sales'/);
+    await assert.rejects(renameAt("Sales' and", "x' or true"), /Invalid part of a key/);
+  });
 });

@@ -16,6 +16,9 @@ import { renameInConfig } from '../core/config/rename-in-config.ts';
 import { CONFIG_FILE } from '../core/config/table-config.ts';
 import type { TextEdit as SpanEdit } from '../core/text/edit.ts';
 import { contains } from '../core/text/span.ts';
+import { isPlain, type KeyPart, keyPartAt } from '../lens/ide/rename/key-part.ts';
+import { moveKeysCode } from '../lens/ide/rename/move-keys.ts';
+import { renameKeyPart } from '../lens/ide/rename/rename-key-part.ts';
 import { backfillCode } from '../lens/ide/rename/backfill.ts';
 import { propertySites, type PropertySite } from '../lens/ide/navigation/property-sites.ts';
 import {
@@ -25,7 +28,6 @@ import {
   renameProperty,
   type TableProperty,
 } from '../lens/ide/rename/rename.ts';
-import type { Operation } from '../lens/model/operations/operation.ts';
 import { isSource } from '../lens/workspace/paths.ts';
 import { inSlices, pauses } from '../lens/workspace/pause.ts';
 import { allOperations } from './answering.ts';
@@ -44,11 +46,11 @@ const CHANGED = 'renamed';
 const LISTED = 'listed';
 const SCRIPT = 'script';
 
-/** Answers the renaming of a property of a table's entities, in every file. What is not such a name is left to other extensions. */
+/** Answers the renaming of a property of a table's entities, or of a part of their keys, in every file. What is not such a name is left to other extensions. */
 export function answerRename(session: Session): void {
   const { connection, documents, workspace } = session;
 
-  /** Where a property is named, with its call. Rejects where there is none. */
+  /** What is named at a place. Rejects where nothing is that can be renamed. */
   const siteAt = async ({ uri, position }: Site, signal: AbortSignal): Promise<Found> => {
     for (const one of documents.keys()) open(session, one);
     await inTime(workspace.settle());
@@ -57,36 +59,46 @@ export function answerRename(session: Session): void {
     if (opened === undefined) throw refusal(l10n.t('This document has no tables.'));
     const { document, file } = opened;
     const at = document.offsetAt(position);
-    const found = allOperations(session)
+    const operations = allOperations(session);
+    const found = operations
       .flatMap((operation) => propertySites(operation).map((site) => ({ operation, site })))
       .filter(({ site: { place } }) => place.file === file && contains(place.span, { start: at, end: at }))
       .sort((a, b) => lengthOf(a.site) - lengthOf(b.site));
     for (const { operation, site } of found) {
       const range = nameAt(document, site, position);
-      if (range !== undefined) return { site, operation, range };
+      if (range !== undefined)
+        return { renamed: { kind: 'property', ...allowed(renamedAt(site, operation)) }, range };
     }
-    throw refusal(l10n.t("No operation names a table's property here."));
+    const key = keyPartAt(operations, file, at);
+    if (key === undefined)
+      throw refusal(l10n.t("No operation names a table's property or gives a key here."));
+    const { part, place } = allowed(key);
+    const range = toRange(document, place.span);
+    if (document.getText(range) !== part.text) throw refusal(l10n.t("The part isn't written out here."));
+    return { renamed: { kind: 'key', name: part.text, ...part }, range };
   };
 
   connection.onPrepareRename(async ({ textDocument: { uri }, position }, token) => {
-    const { site, operation, range } = await siteAt({ uri, position }, signalOf(token));
-    const { name } = allowed(renamedAt(site, operation));
-    return { range, placeholder: name };
+    const { renamed, range } = await siteAt({ uri, position }, signalOf(token));
+    return { range, placeholder: renamed.name };
   });
 
   connection.onRenameRequest(async ({ textDocument: { uri }, position, newName }, token) => {
     const signal = signalOf(token);
-    const { site, operation } = await siteAt({ uri, position }, signal);
-    const property = allowed(renamedAt(site, operation));
+    const { renamed } = await siteAt({ uri, position }, signal);
     const texts = await textsOf(session, signal);
     const world = { ...workspace, files: workspace.filesToCheck };
-    const made = await inSlices(renameProperty(world, texts, property, newName), signal);
+    const work =
+      renamed.kind === 'property'
+        ? renameProperty(world, texts, renamed, newName)
+        : renameKeyPart(world, texts, renamed, newName);
+    const made = await inSlices(work, signal);
     if (made.kind === 'refused') throw refusal(made.why);
     const beside = {
-      configs: await configsOf(session, property, newName),
-      script: scriptFor(made, property, newName),
+      configs: renamed.kind === 'property' ? await configsOf(session, renamed, newName) : [],
+      script: scriptFor(made, renamed, newName),
     };
-    return editOf(session, texts, property, newName, made, beside);
+    return editOf(session, texts, renamed, newName, made, beside);
   });
 }
 
@@ -129,29 +141,50 @@ async function configsOf(
 const PLAIN = /^[A-Za-z_]\w*$/;
 
 /** A script beside the first file that changes; undefined where a name would not be plain text in it. */
-function scriptFor(made: Rename, { table, name }: TableProperty, to: string): NewFile | undefined {
+function scriptFor(made: Rename, renamed: Renamed, to: string): NewFile | undefined {
   const [first] = made.kind === 'rename' ? [...made.changes.keys()].sort() : [];
   const [, folder, ending] = /^(.*\/)[^/]*\.([cm]?[jt]s)x?$/.exec(first ?? '') ?? [];
-  if (folder === undefined || ending === undefined || ![table, name, to].every((one) => PLAIN.test(one)))
-    return undefined;
-  const file = `copy-${name}-to-${to}`;
-  const isTypeScript = ending.endsWith('ts');
-  const code = backfillCode(
-    { table, from: name, to, file },
-    { isTypeScript, isCommonJs: ending.startsWith('c') },
-  );
-  return { file: `${folder}${file}.${ending}`, text: code };
+  if (folder === undefined || ending === undefined || !PLAIN.test(renamed.table)) return undefined;
+  const language = { isTypeScript: ending.endsWith('ts'), isCommonJs: ending.startsWith('c') };
+  const script = renamed.kind === 'property' ? copyOf(renamed, to, language) : moveOf(renamed, to, language);
+  return script && { file: `${folder}${script.file}.${ending}`, text: script.text };
 }
 
+type Language = Parameters<typeof backfillCode>[1];
+
+function copyOf({ table, name }: TableProperty, to: string, language: Language): NewFile | undefined {
+  if (![name, to].every((one) => PLAIN.test(one))) return undefined;
+  const file = `copy-${name}-to-${to}`;
+  return { file, text: backfillCode({ table, from: name, to, file }, language) };
+}
+
+/** Where the part is at the beginning of the key; elsewhere expressions before it leave open which entities have it. */
+function moveOf(
+  { table, key, text, before, isWhole }: KeyPart,
+  to: string,
+  language: Language,
+): NewFile | undefined {
+  if (before !== '' || !isPlain(text) || !isPlain(to)) return undefined;
+  const words = [text, to].map((one) => one.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, ''));
+  const file = ['move', ...words.flatMap((one, index) => (index === 0 ? [one] : ['to', one]))]
+    .filter((one) => one !== '')
+    .join('-');
+  return { file, text: moveKeysCode({ table, key, from: text, to, isWhole, file }, language) };
+}
+
+/** What gets another name. */
+type Renamed =
+  | (TableProperty & { readonly kind: 'property' })
+  | (KeyPart & { readonly kind: 'key'; readonly name: string });
+
 interface Found {
-  readonly site: PropertySite;
-  readonly operation: Operation;
+  readonly renamed: Renamed;
   readonly range: Range;
 }
 
-function allowed(property: ReturnType<typeof renamedAt>): TableProperty {
-  if ('why' in property) throw refusal(property.why);
-  return property;
+function allowed<T extends object>(found: T | { readonly why: string }): T {
+  if ('why' in found) throw refusal(found.why);
+  return found;
 }
 
 function refusal(why: string): ResponseError {
@@ -189,7 +222,7 @@ async function textsOf(session: Session, signal: AbortSignal): Promise<ReadonlyM
     const text = await workspace.textOf(file);
     left -= text?.length ?? 0;
     if (sources.length > MOST_FILES || left < 0)
-      throw refusal(l10n.t('The workspace is too large to rename a property in all files.'));
+      throw refusal(l10n.t('The workspace is too large to rename something in all files.'));
     if (text !== undefined) texts.set(file, text);
     await pause();
   }
@@ -200,21 +233,23 @@ async function textsOf(session: Session, signal: AbortSignal): Promise<ReadonlyM
 async function editOf(
   session: Session,
   texts: ReadonlyMap<string, string>,
-  { table, name }: TableProperty,
+  renamed: Renamed,
   newName: string,
   { changes, listed }: Rename & { readonly kind: 'rename' },
   { configs, script }: Beside,
 ): Promise<WorkspaceEdit> {
+  const { table, name } = renamed;
+  const isKey = renamed.kind === 'key';
   const files = [...new Set([...changes.keys(), ...listed.map(({ place }) => place.file)])];
   const found = await documentsOf(session, files);
   if (files.some((file) => found.get(file)?.getText() !== texts.get(file)))
-    throw refusal(l10n.t('A file changed meanwhile. Rename the property again.'));
+    throw refusal(l10n.t('A file changed meanwhile. Rename it again.'));
   const isAnnotated = session.client.takesAnnotations;
   const byFile = (file: string): readonly ListedSite[] => listed.filter(({ place }) => place.file === file);
   if (!isAnnotated && listed.length > 0)
     session.connection.window.showWarningMessage(
       l10n.t({
-        message: '{0} places might name the property, too, and stay as they are.',
+        message: '{0} places might need the new name, too, and stay as they are.',
         args: [listed.length],
         comment: [],
       }),
@@ -222,11 +257,18 @@ async function editOf(
   const annotations: Record<string, ChangeAnnotation> = {
     [CHANGED]: {
       label: l10n.t('Rename “{0}” to “{1}”', name, newName),
-      description: l10n.t(
-        'Entities that are stored in {0} keep “{1}”: copy their values before you use the new name.',
-        table,
-        name,
-      ),
+      description: isKey
+        ? l10n.t(
+            'Entities that are stored in {0} keep their {1} with “{2}”: move them.',
+            table,
+            renamed.key,
+            name,
+          )
+        : l10n.t(
+            'Entities that are stored in {0} keep “{1}”: copy their values before you use the new name.',
+            table,
+            name,
+          ),
       needsConfirmation: true,
     },
   };
@@ -278,8 +320,12 @@ async function editOf(
     (await isFree(session, script.file));
   if (!isOffered) return { documentChanges: all, ...(isAnnotated && { changeAnnotations: annotations }) };
   annotations[SCRIPT] = {
-    label: l10n.t('Add a script that copies “{0}” to “{1}” in the entities of {2}', name, newName, table),
-    description: l10n.t('Run it before programs read by “{0}”. The script says how.', newName),
+    label: isKey
+      ? l10n.t('Add a script that moves entities of {2} from “{0}” to “{1}”', name, newName, table)
+      : l10n.t('Add a script that copies “{0}” to “{1}” in the entities of {2}', name, newName, table),
+    description: isKey
+      ? l10n.t('Run it once no program writes “{0}” anymore. The script says how.', name)
+      : l10n.t('Run it before programs read by “{0}”. The script says how.', newName),
     needsConfirmation: true,
   };
   const uri = uriOf(script.file);

@@ -47,7 +47,7 @@ export interface ListedSite {
 export type RenameWorld = Pick<World, 'files' | 'operations' | 'analyze' | 'analyzeAsIf'>;
 
 /** Places that are listed at most; nobody reads more. */
-const MOST_LISTED = 200;
+export const MOST_LISTED = 200;
 
 /** The property at a site, or why it can't be renamed. */
 export function renamedAt(
@@ -188,7 +188,10 @@ function whyOf(doubt: Doubt): string {
 }
 
 /** Calls of the SDK that are about other tables, as far as these are known. */
-function othersOf(world: RenameWorld, { calls, shared, doubtful }: TableProgram): readonly Operation[] {
+export function othersOf(
+  world: RenameWorld,
+  { calls, shared, doubtful }: TableProgram,
+): readonly Operation[] {
   const left = new Set<Operation>([...calls, ...shared, ...doubtful]);
   const all = world.files().flatMap((file) => world.operations(file));
   return all.filter(
@@ -262,7 +265,7 @@ function isSame(a: Place, b: Place): boolean {
   return a.file === b.file && (contains(a.span, b.span) || contains(b.span, a.span));
 }
 
-function unique(sites: readonly ListedSite[]): readonly ListedSite[] {
+export function unique(sites: readonly ListedSite[]): readonly ListedSite[] {
   const byPlace = new Map<string, ListedSite>();
   for (const site of sites) {
     const key = `${site.place.span.start} ${site.place.file}`;
@@ -272,7 +275,7 @@ function unique(sites: readonly ListedSite[]): readonly ListedSite[] {
 }
 
 /** Whether the edited files are read as well as before, and, if `isAll` is changed, no rule finds more in them that is a warning. */
-function isSound(
+export function isSound(
   world: RenameWorld,
   texts: ReadonlyMap<string, string>,
   changes: ReadonlyMap<string, readonly TextEdit[]>,

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { TableClient } from '@azure/data-tables';
+import { type FakeTableService, startFakeTableService } from './fake-service/service.ts';
+import { type Compiled, compile } from './support/assisted.ts';
+import { type KeyMove, moveKeysCode } from '../src/lens/ide/rename/move-keys.ts';
+
+const ROWS: KeyMove = {
+  ...{ table: 'Staff', key: 'RowKey', from: 'email_', to: 'mail_', isWhole: false, file: 'move-rows' },
+};
+const PARTITION: KeyMove = {
+  ...{
+    table: 'Staff',
+    key: 'PartitionKey',
+    from: 'Sales',
+    to: 'Shop',
+    isWhole: true,
+    file: 'move-partition',
+  },
+};
+
+describe('a script that moves entities to renamed keys', function () {
+  this.timeout(180_000);
+  let service: FakeTableService;
+  let compiled: Compiled;
+  let client: TableClient;
+
+  before(async () => {
+    const types = { isTypeScript: true, isCommonJs: false };
+    compiled = await compile({
+      types: {
+        'move-rows.ts': moveKeysCode(ROWS, types),
+        'move-partition.ts': moveKeysCode(PARTITION, types),
+      },
+    });
+    const script = moveKeysCode(ROWS, { isTypeScript: false, isCommonJs: true });
+    await writeFile(join(compiled.folderOf('types'), 'move-rows-2.cjs'), script);
+    service = await startFakeTableService({ Staff: [] });
+    client = TableClient.fromConnectionString(service.connectionString, 'Staff', {
+      allowInsecureConnection: true,
+    });
+  });
+  after(async () => {
+    await service.stop();
+    await compiled.remove();
+  });
+  beforeEach(async () => {
+    for await (const { partitionKey = '', rowKey = '' } of client.listEntities())
+      await client.deleteEntity(partitionKey, rowKey);
+  });
+
+  const run = async (
+    script: string,
+    ...args: string[]
+  ): Promise<{ code: number; out: string; err: string }> => {
+    const child = spawn(process.execPath, [join(compiled.folderOf('types'), script), ...args], {
+      cwd: compiled.folderOf('types'),
+      env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: service.connectionString },
+    });
+    const texts = { out: '', err: '' };
+    child.stdout.on('data', (data) => (texts.out += String(data)));
+    child.stderr.on('data', (data) => (texts.err += String(data)));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, ...texts };
+  };
+  const put = (partitionKey: string, rowKey: string, values: object = {}): Promise<unknown> =>
+    client.createEntity({ partitionKey, rowKey, ...values });
+  const keys = async (): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for await (const { partitionKey = '', rowKey = '' } of client.listEntities())
+      found.push(`${partitionKey}/${rowKey}`);
+    return found.sort();
+  };
+
+  for (const script of ['move-rows.js', 'move-rows-2.cjs']) {
+    it(`moves keys that begin with the text, with values and types, and no others: ${script}`, async () => {
+      const time = { type: 'DateTime', value: '2026-01-02T03:04:05.1234567Z' };
+      await put('a', 'email_b', { text: "it's", time, big: 12n, flag: false, half: 1.5 });
+      for (const [partition, row] of [
+        ...[
+          ['a', 'email'],
+          ['a', 'id_c'],
+          ['b', 'email_'],
+          ['b', 'emailx'],
+          ['email_', 'd'],
+        ],
+      ] as const)
+        await put(partition, row);
+      const dry = await run(script, '--dry-run');
+      assert.deepEqual([dry.code, dry.out], [0, '2 entities have old keys.\n'], dry.err);
+      assert.equal((await run(script, '--verify')).code, 1);
+      const { code, out, err } = await run(script);
+      assert.deepEqual([code, out], [0, '2 entities were moved.\n0 problems.\n'], err);
+      assert.deepEqual(await keys(), [
+        ...['a/email', 'a/id_c', 'a/mail_b', 'b/emailx', 'b/mail_', 'email_/d'],
+      ]);
+      const moved = await client.getEntity('a', 'mail_b', { disableTypeConversion: true });
+      assert.deepEqual(
+        [moved.text, moved.time, moved.big, moved.flag, moved.half].map((one) =>
+          typeof one === 'object' && one !== null && 'value' in one ? String(one.value) : one,
+        ),
+        ["it's", time.value, '12', 'false', '1.5'],
+      );
+      assert.equal((await run(script)).out, '0 entities were moved.\n0 problems.\n');
+    });
+  }
+
+  it('goes on where it was stopped, overwrites nothing, and lists what is under both keys', async () => {
+    await put('Sales', 'a', { n: 1 });
+    await put('Shop', 'a', { n: 1 });
+    await put('Sales', 'b', { n: 1 });
+    await put('Shop', 'b', { n: 2 });
+    await put('Sales2', 'c');
+    const { code, out, err } = await run('move-partition.js');
+    assert.deepEqual([code, out], [1, '1 entities were moved.\n1 problems.\n'], err);
+    assert.match(err, /"Sales" "b": has an old key/);
+    assert.deepEqual(await keys(), ['Sales/b', 'Sales2/c', 'Shop/a', 'Shop/b']);
+    assert.equal((await client.getEntity('Shop', 'b')).n, 2);
+  });
+});

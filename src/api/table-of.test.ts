@@ -31,6 +31,7 @@ describe('the table of a finding', () => {
       related: [],
       fixes: () => [],
       isFixable: () => false,
+      fixesTogether: () => [],
     });
   };
 

@@ -47,6 +47,7 @@ const engine: Engine = {
           related: [],
           fixes: () => [],
           isFixable: () => false,
+          fixesTogether: () => [],
         },
       ],
     };

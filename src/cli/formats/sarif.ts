@@ -23,7 +23,7 @@ export function sarifWriter(context: WriterContext): Writer {
       let left = MOST_FIXED;
       for (const finding of file.shown) {
         ids.add(finding.rule);
-        const fixes = left > 0 && finding.isFixable() ? finding.fixes() : [];
+        const fixes = left > 0 ? finding.fixesTogether() : [];
         if (fixes.length > 0) left -= 1;
         results.push(await resultOf(context, file, finding, fixes));
       }

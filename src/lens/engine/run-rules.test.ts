@@ -151,6 +151,7 @@ describe('running rules', () => {
       ...{ messageId: 'm', data: [], message: 'm' },
       fixes: () => [],
       isFixable: () => false,
+      fixesTogether: () => [],
     });
     const offered = (after: readonly Finding[], edits = fix.edits): string[] => {
       const texts: string[] = [];

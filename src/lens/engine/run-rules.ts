@@ -1,7 +1,7 @@
 import { lazy } from '../model/lazy.ts';
 import type { Fix, Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
 import { type Finding, repetitionKey } from './finding.ts';
-import { fixableOf, type Proposal } from './fixable.ts';
+import { fixableOf, fixesOf, type Proposal } from './fixable.ts';
 import { MOST_FINDINGS } from './limits.ts';
 import { inStyleOf } from './semicolons.ts';
 import { finish, stepwise } from '../model/seen/stepwise.ts';
@@ -54,10 +54,11 @@ export function createRunner(options: RunnerOptions): Runner {
     const before = { text, findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };
     const verifier = createVerifier(before, analyzeText);
     const proposals: (() => Proposal | undefined)[] = [];
-    const fixable = lazy(() => {
-      const all = proposals.map((propose) => propose()).filter((one) => one !== undefined);
-      return finish(fixableOf(all, before, analyzeText, someKept));
-    });
+    const proposed = lazy(() =>
+      proposals.map((propose) => propose()).filter((proposal) => proposal !== undefined),
+    );
+    const fixable = lazy(() => finish(fixableOf(proposed(), before, analyzeText, someKept)));
+    const fixesTogether = lazy(() => finish(fixesOf(proposed(), before, analyzeText, someKept)));
     const someKept: Verifier['someKept'] = function* (finding, fixes) {
       try {
         return yield* verifier.someKept(finding, fixes);
@@ -81,10 +82,10 @@ export function createRunner(options: RunnerOptions): Runner {
       const { place, about, toldBy, toldAt, messageId, data, message, help } = report;
       const lines = [place.span, ...(about ? [about.nameSpan] : [])];
       if (lines.some(({ start }) => suppressions.silences(rule.id, start))) return;
-      const proposed = lazy((): readonly Fix[] => (report.fixes?.() ?? []).map(style()));
+      const proposedFor = lazy((): readonly Fix[] => (report.fixes?.() ?? []).map(style()));
       const fixes = stepwise(function* () {
         try {
-          return yield* verifier.kept(finding, proposed());
+          return yield* verifier.kept(finding, proposedFor());
         } catch (error) {
           tell(rule.id, file, error);
           return [];
@@ -105,13 +106,14 @@ export function createRunner(options: RunnerOptions): Runner {
         ...(toldAt && { toldAt }),
         fixes: fixes.value,
         isFixable: () => fixable().has(finding),
+        fixesTogether: () => fixesTogether().get(finding) ?? [],
         fixSteps: fixes.steps,
       };
       const key = `${about?.nameSpan.start ?? ''} ${repetitionKey(finding)}`;
       if (seen.has(key)) return;
       seen.add(key);
       findings.push(finding);
-      if (report.fixes !== undefined) proposals.push(() => proposalOf(finding, proposed));
+      if (report.fixes !== undefined) proposals.push(() => proposalOf(finding, proposedFor));
     };
     let left = MOST_FINDINGS;
     for (const rule of rules) {

@@ -72,17 +72,17 @@ function together<F extends Finding>(finding: F, others: readonly Finding[]): F 
   return {
     ...finding,
     related: distinct(related, ({ place }) => [place.file, place.span]),
-    fixes: lazy(() =>
-      distinct<Fix>(
-        mended.flatMap(({ fixes }) => fixes()),
-        ({ edits }) => edits,
-      ),
-    ),
+    fixes: lazy(() => distinctFixes(mended.flatMap(({ fixes }) => fixes()))),
+    fixesTogether: lazy(() => distinctFixes(mended.flatMap(({ fixesTogether }) => fixesTogether()))),
     *fixSteps() {
       for (const { fixSteps } of mended) yield* fixSteps?.() ?? [];
     },
     ...(also.length > 0 && { also }),
   };
+}
+
+function distinctFixes(fixes: readonly Fix[]): readonly Fix[] {
+  return distinct(fixes, ({ edits }) => edits);
 }
 
 /** The first of each key. */

@@ -30,14 +30,20 @@ import { settle } from '../values/truth.ts';
 import { schemaValue } from './schema-values.ts';
 import { valueOfType } from './types.ts';
 
-/** The functions of the workspace that a call may run, and the context that their bodies run in. */
+/** The functions of the workspace that a call may run. */
+export function functionsCalled(linker: Linker, call: CallExpr, context: Context): readonly FunctionValue[] {
+  const callee = mapChoices(linker.evaluate(call.callee, context), (one) => wholeOf(linker, one));
+  return alternativesOf(callee).flatMap(({ value }) => (value.kind === 'function' ? [value] : []));
+}
+
+/** The same, of those that are wanted, with the context that their bodies run in: what a call gives is worked out for these alone. */
 export function calledFunctions(
   linker: Linker,
   call: CallExpr,
   context: Context,
+  isWanted: (target: FunctionValue) => boolean = () => true,
 ): readonly { readonly fn: number; readonly context: Context }[] {
-  const callee = mapChoices(linker.evaluate(call.callee, context), (one) => wholeOf(linker, one));
-  const functions = alternativesOf(callee).flatMap(({ value }) => (value.kind === 'function' ? [value] : []));
+  const functions = functionsCalled(linker, call, context).filter(isWanted);
   if (functions.length === 0) return [];
   const args = argumentsOf(linker, call, context);
   return functions.map((target) => ({ fn: target.fn, context: contextIn(target, args) }));

@@ -1,4 +1,4 @@
-import { calledFunctions } from '../../link/calls/call.ts';
+import { functionsCalled } from '../../link/calls/call.ts';
 import { callsOf } from '../../link/calls/calls.ts';
 import type { Linker } from '../../link/linker.ts';
 import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
@@ -9,8 +9,8 @@ export function callersOf(linker: Linker, facts: FileFacts, fn: number): readonl
   if (known !== undefined) return known;
   const name = facts.functions[fn]?.name;
   const callers = (name === undefined ? [] : callsOf(linker, facts, name)).filter((site) =>
-    calledFunctions(linker, site.call, { file: facts.file }).some(
-      (called) => called.fn === fn && called.context.file === facts.file,
+    functionsCalled(linker, site.call, { file: facts.file }).some(
+      (called) => called.fn === fn && called.file === facts.file,
     ),
   );
   const { callers: all } = linker.memory;

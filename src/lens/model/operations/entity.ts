@@ -1,4 +1,4 @@
-import { calledFunctions } from '../../link/calls/call.ts';
+import { functionsCalled } from '../../link/calls/call.ts';
 import type { Context } from '../../link/values/abstract.ts';
 import type { Linker } from '../../link/linker.ts';
 import type { GivenTo } from '../../link/values/value.ts';
@@ -23,8 +23,8 @@ export function madeBySubclass(
   const isOwn =
     argument?.kind === 'call' && argument.callee.kind === 'member' && argument.callee.object.kind === 'this';
   if (!isOwn || fn === undefined) return {};
-  const isMade = calledFunctions(linker, argument, context).some(
-    (called) => (linker.files.facts(called.context.file)?.functions[called.fn]?.returns.length ?? 0) > 0,
+  const isMade = functionsCalled(linker, argument, context).some(
+    (called) => (linker.files.facts(called.file)?.functions[called.fn]?.returns.length ?? 0) > 0,
   );
   return isMade ? {} : { given: { file: context.file, fn } };
 }

@@ -1,7 +1,7 @@
 import { type Place, samePlace } from '../../../core/text/segments.ts';
 import { alternativesOf, type Context } from '../../link/values/abstract.ts';
 import { findBinding } from '../../link/names/find-binding.ts';
-import { calledFunctions } from '../../link/calls/call.ts';
+import { functionsCalled } from '../../link/calls/call.ts';
 import { newLinker } from '../../link/evaluate.ts';
 import type { Linker } from '../../link/linker.ts';
 import { propertyOf } from '../../link/values/object.ts';
@@ -223,8 +223,8 @@ function givenKeys(
   const { fn } = inner;
   // an entity that takes all the work there is leaves none for the name of the function
   const fresh = linker.budget > 0 ? linker : newLinker(linker.files, linker.memory);
-  const isDirect = calledFunctions(fresh, site.call, { file: facts.file }).some(
-    (called) => called.fn === fn && called.context.file === innerFacts.file,
+  const isDirect = functionsCalled(fresh, site.call, { file: facts.file }).some(
+    (called) => called.fn === fn && called.file === innerFacts.file,
   );
   if (!isDirect || fn === undefined) return [];
   return keysOf(innerFacts, inner.call, key).flatMap((expr) => {

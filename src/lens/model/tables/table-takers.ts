@@ -2,6 +2,7 @@ import {
   type Abstract,
   alternativesOf,
   type Context,
+  type FunctionValue,
   type InstanceValue,
   unknown,
 } from '../../link/values/abstract.ts';
@@ -251,8 +252,11 @@ interface Target {
 
 function targetsOf(linker: Linker, takers: Takers, call: CallExpr, context: Context): readonly Target[] {
   if (!call.isNew) {
-    return calledFunctions(linker, call, context).map((called) => ({
-      asked: takers.of(called.context.file).filter(({ of }) => of.kind === 'function' && of.fn === called.fn),
+    const takersOf = (file: string, fn: number): readonly Taker[] =>
+      takers.of(file).filter(({ of }) => of.kind === 'function' && of.fn === fn);
+    const isTaker = ({ file, fn }: FunctionValue): boolean => takersOf(file, fn).length > 0;
+    return calledFunctions(linker, call, context, isTaker).map((called) => ({
+      asked: takersOf(called.context.file, called.fn),
       file: called.context.file,
       within: (at) => ({ ...called.context, use: useAt(at) }),
     }));

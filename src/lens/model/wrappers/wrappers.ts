@@ -1,5 +1,5 @@
-import type { Context } from '../../link/values/abstract.ts';
-import { calledFunctions } from '../../link/calls/call.ts';
+import type { Context, FunctionValue } from '../../link/values/abstract.ts';
+import { calledFunctions, functionsCalled } from '../../link/calls/call.ts';
 import { type Linker, spend } from '../../link/linker.ts';
 import { settle } from '../../link/values/truth.ts';
 import type { GivenTo, Value } from '../../link/values/value.ts';
@@ -255,8 +255,8 @@ export function listedBy(
   site: CallSite,
   context: Context,
 ): readonly Query[] {
-  const listed = calledFunctions(linker, site.call, context).flatMap((called) =>
-    wrappers.of(called.context.file, called.fn).flatMap((wrapper) => wrapper.listed ?? []),
+  const listed = functionsCalled(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.file, called.fn).flatMap((wrapper) => wrapper.listed ?? []),
   );
   spend(linker, listed.length);
   return listed.length > MOST_INNER ? [] : listed;
@@ -269,8 +269,8 @@ export function handedOnBy(
   site: CallSite,
   context: Context,
 ): readonly (Query | PointRead)[] {
-  const given = calledFunctions(linker, site.call, context).flatMap((called) =>
-    wrappers.of(called.context.file, called.fn).flatMap((wrapper) => wrapper.handedOn ?? []),
+  const given = functionsCalled(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.file, called.fn).flatMap((wrapper) => wrapper.handedOn ?? []),
   );
   spend(linker, given.length);
   return given.length > MOST_INNER ? [] : given;
@@ -284,8 +284,8 @@ export function savedBy(
   context: Context,
 ): readonly Write[] {
   if (site.call.args.length === 0) return [];
-  const saved = calledFunctions(linker, site.call, context).flatMap((called) =>
-    wrappers.of(called.context.file, called.fn).flatMap((wrapper) => wrapper.saved ?? []),
+  const saved = functionsCalled(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.file, called.fn).flatMap((wrapper) => wrapper.saved ?? []),
   );
   spend(linker, saved.length);
   return saved.length > MOST_INNER ? [] : saved;
@@ -298,8 +298,8 @@ export function promisedBy(
   site: CallSite,
   context: Context,
 ): readonly Write[] {
-  const promised = calledFunctions(linker, site.call, context).flatMap((called) =>
-    wrappers.of(called.context.file, called.fn).flatMap((wrapper) => wrapper.promised ?? []),
+  const promised = functionsCalled(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.file, called.fn).flatMap((wrapper) => wrapper.promised ?? []),
   );
   spend(linker, promised.length);
   return promised.length > MOST_INNER ? [] : promised;
@@ -321,7 +321,8 @@ function follow(
   found: InnerCall[],
 ): boolean {
   if (through.length === DEPTH) return true;
-  return calledFunctions(linker, site.call, context).every((called) => {
+  const isWrapper = ({ file, fn }: FunctionValue): boolean => wrappers.of(file, fn).length > 0;
+  return calledFunctions(linker, site.call, context, isWrapper).every((called) => {
     const fn = `${called.fn} ${called.context.file}`;
     if (through.includes(fn)) return true;
     return wrappers

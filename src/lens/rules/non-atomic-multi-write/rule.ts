@@ -115,11 +115,12 @@ function isSamePartition(context: RuleContext, a: Write, b: Write, onlyCopies = 
   const [row, otherRow] = [keyCode(context, a.rowKey), keyCode(context, b.rowKey)];
   if (own === undefined || other === undefined || row === undefined || otherRow === undefined) return false;
   if (!isSameCode(own, other, true) || isSameCode(row, otherRow, true)) return false;
+  if (copiesOf(context).get(a)?.has(b) !== true) {
+    const things = onlyCopies ? [] : thingsIn(row);
+    if (!thingsIn(otherRow).some((thing) => things.some((one) => isSamePath(one, thing)))) return false;
+  }
   const place = { file: context.file, span: a.callSpan };
-  if (codeBetween(context, place, b.callSpan.start).some(waits)) return false;
-  if (copiesOf(context).get(a)?.has(b) === true) return true;
-  const things = onlyCopies ? [] : thingsIn(row);
-  return thingsIn(otherRow).some((thing) => things.some((one) => isSamePath(one, thing)));
+  return !codeBetween(context, place, b.callSpan.start).some(waits);
 }
 
 /** The writes of the file that make a copy of what another one makes, by that one. */

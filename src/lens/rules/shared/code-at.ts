@@ -42,27 +42,7 @@ export function codeHas(context: RuleContext, place: Place, isIt: (part: Part) =
 
 /** What stands in a function between two of its places: the pieces of code that begin there. */
 export function codeBetween(context: RuleContext, { file, span }: Place, end: number): readonly Part[] {
-  return functionAround(context, { file, span }).parts.filter((part) => {
-    const start = startOf(part);
-    return start !== undefined && start >= span.end && start < end;
-  });
-}
-
-/** Where a piece of code begins; of statements what is tested or given first. */
-function startOf(part: Part): number | undefined {
-  switch (part.kind) {
-    case 'expression':
-      return part.expression.span.start;
-    case 'function':
-      return part.fn.span.start;
-    case 'statement': {
-      const { statement } = part;
-      if (statement.kind === 'if') return statement.test.span.start;
-      return statement.kind === 'return' || statement.kind === 'throw'
-        ? statement.value?.span.start
-        : undefined;
-    }
-  }
+  return codeOf(context, file)?.beginningIn(span.start, { start: span.end, end }) ?? [];
 }
 
 /** All code of a file. */

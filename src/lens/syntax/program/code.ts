@@ -1,7 +1,7 @@
 import { contains, type Span } from '../../../core/text/span.ts';
 import { addTo } from '../facts/grouped.ts';
 import { bindingOf } from './names.ts';
-import type { Program } from './program.ts';
+import type { Program, ScopeCode } from './program.ts';
 import { type ExpressionPart, type FunctionPart, type Part, type StatementPart, walkCode } from './walk.ts';
 
 /** Code of one file: what one of its places may run, or all of it. */
@@ -21,6 +21,10 @@ export interface CodeIndex {
   readonly reachOf: (offset: number) => Code;
   /** The outermost function around an offset; `whole` where there is none. */
   readonly functionAround: (offset: number) => Code;
+  /**
+   * What of the outermost function around an offset begins in a span; of statements counts where what is tested or given first does.
+   */
+  readonly beginningIn: (offset: number, span: Span) => readonly Part[];
   /** The expression that stands at a place: the outermost one within it. */
   readonly expressionAt: (span: Span) => ExpressionPart | undefined;
 }
@@ -28,9 +32,19 @@ export interface CodeIndex {
 /** An outermost statement. */
 interface Block extends Code {
   readonly span: Span;
-  /** The names of the module that it declares, and those that it has in it, by their places in the module's scope. */
+}
+
+/** The names of the module that an outermost statement declares, and those that it has in it, by their places in the module's scope. */
+interface Names {
   readonly declared: ReadonlySet<number>;
   readonly used: ReadonlySet<number>;
+}
+
+/** What the outermost statements of a file name, and by each name which of them declare and which have it. */
+interface NamedBy {
+  readonly names: readonly Names[];
+  readonly declaredBy: ReadonlyMap<number, readonly number[]>;
+  readonly usedBy: ReadonlyMap<number, readonly number[]>;
 }
 
 /** How many times the size of its file all that is put together from it may have; then `whole` stands for more. */
@@ -42,19 +56,20 @@ export function indexCode(program: Program): CodeIndex {
     .map((statement) => blockOf({ kind: 'statement', statement, frames: { scope: program.scope } }))
     .sort((a, b) => a.span.start - b.span.start);
   const whole: Code = { parts: blocks.flatMap(({ parts }) => parts) };
-  const declaredBy = indexed(blocks.map(({ declared }) => declared));
-  const usedBy = indexed(blocks.map(({ used }) => used));
+  // not of every file somebody asks which code names what
+  let named: NamedBy | undefined;
   const reached = new Map<number, Code>();
   let left = MOST_TIMES * whole.parts.length;
   const reachFrom = (first: number): Code => {
+    const { names, declaredBy, usedBy } = (named ??= namedBy(
+      blocks.map((block) => namesOf(block, program.scope)),
+    ));
     const found = new Set([first]);
     // a set goes on to what is added while it is gone through
     for (const index of found)
-      for (const name of blocks[index]?.declared ?? [])
-        usedBy.get(name)?.forEach((other) => found.add(other));
+      for (const name of names[index]?.declared ?? []) usedBy.get(name)?.forEach((other) => found.add(other));
     for (const index of found)
-      for (const name of blocks[index]?.used ?? [])
-        declaredBy.get(name)?.forEach((other) => found.add(other));
+      for (const name of names[index]?.used ?? []) declaredBy.get(name)?.forEach((other) => found.add(other));
     const parts = [...found].sort((a, b) => a - b).flatMap((index) => blocks[index]?.parts ?? []);
     left -= parts.length;
     return { parts };
@@ -63,6 +78,14 @@ export function indexCode(program: Program): CodeIndex {
   const expressions = whole.parts.filter(isExpression).sort((a, b) => startOf(a) - startOf(b));
   const outer = outermost(whole.parts.filter((part) => part.kind === 'function'));
   const functions = new Map<FunctionPart, Code>();
+  const sorted = new Map<Code, readonly Beginning[]>();
+  const functionAround = (offset: number): Code => {
+    const around = outer[firstFrom(outer, ({ fn }) => fn.span.end > offset)];
+    if (around === undefined || around.fn.span.start > offset) return whole;
+    let code = functions.get(around);
+    if (code === undefined) functions.set(around, (code = { parts: allParts(around) }));
+    return code;
+  };
   return {
     whole,
     reachOf(offset) {
@@ -74,12 +97,13 @@ export function indexCode(program: Program): CodeIndex {
       reached.set(index, found);
       return found;
     },
-    functionAround(offset) {
-      const around = outer[firstFrom(outer, ({ fn }) => fn.span.end > offset)];
-      if (around === undefined || around.fn.span.start > offset) return whole;
-      let code = functions.get(around);
-      if (code === undefined) functions.set(around, (code = { parts: allParts(around) }));
-      return code;
+    functionAround,
+    beginningIn(offset, { start, end }) {
+      const code = functionAround(offset);
+      let all = sorted.get(code);
+      if (all === undefined) sorted.set(code, (all = beginningsOf(code)));
+      const [first, last] = [start, end].map((at) => firstFrom(all, (one) => one.start >= at));
+      return all.slice(first, last).map(({ part }) => part);
     },
     expressionAt(span) {
       for (let at = firstFrom(expressions, (one) => startOf(one) >= span.start); ; at++) {
@@ -89,6 +113,37 @@ export function indexCode(program: Program): CodeIndex {
       }
     },
   };
+}
+
+/** A piece of code, and where it begins. */
+interface Beginning {
+  readonly part: Part;
+  readonly start: number;
+}
+
+function beginningsOf({ parts }: Code): readonly Beginning[] {
+  return parts
+    .flatMap((part) => {
+      const start = beginningOf(part);
+      return start === undefined ? [] : [{ part, start }];
+    })
+    .sort((a, b) => a.start - b.start);
+}
+
+function beginningOf(part: Part): number | undefined {
+  switch (part.kind) {
+    case 'expression':
+      return part.expression.span.start;
+    case 'function':
+      return part.fn.span.start;
+    case 'statement': {
+      const { statement } = part;
+      if (statement.kind === 'if') return statement.test.span.start;
+      return statement.kind === 'return' || statement.kind === 'throw'
+        ? statement.value?.span.start
+        : undefined;
+    }
+  }
 }
 
 function allParts(part: Part): Part[] {
@@ -103,25 +158,40 @@ function startOf({ expression }: ExpressionPart): number {
 
 function blockOf(part: StatementPart): Block {
   const parts = allParts(part);
+  const span = { start: Infinity, end: 0 };
+  for (const one of parts) {
+    if (one.kind !== 'statement') widen(span, one.kind === 'function' ? one.fn.span : one.expression.span);
+    else if (one.statement.kind === 'class') widen(span, one.statement.cls.span);
+  }
+  return { parts, span };
+}
+
+/** What an outermost statement names of the module's scope. */
+function namesOf({ parts }: Block, module: ScopeCode): Names {
   const declared = new Set<number>();
   const used = new Set<number>();
-  const span = { start: Infinity, end: 0 };
   for (const one of parts) {
     if (one.kind === 'statement') {
       const { statement, frames } = one;
       const isDeclared = statement.kind === 'function' || statement.kind === 'class';
       if (isDeclared && frames.outer === undefined) declared.add(statement.index);
-      if (statement.kind === 'class') widen(span, statement.cls.span);
       continue;
     }
-    widen(span, one.kind === 'function' ? one.fn.span : one.expression.span);
     if (one.kind !== 'expression' || one.expression.kind !== 'local') continue;
     const { scope, index } = bindingOf(one.expression, one.frames) ?? {};
-    if (index === undefined || scope !== part.frames.scope) continue;
+    if (index === undefined || scope !== module) continue;
     used.add(index);
     if (one.target !== undefined && one.frames.outer === undefined) declared.add(index);
   }
-  return { parts, span, declared, used };
+  return { declared, used };
+}
+
+function namedBy(names: readonly Names[]): NamedBy {
+  return {
+    names,
+    declaredBy: indexed(names.map(({ declared }) => declared)),
+    usedBy: indexed(names.map(({ used }) => used)),
+  };
 }
 
 function widen(span: { start: number; end: number }, { start, end }: Span): void {

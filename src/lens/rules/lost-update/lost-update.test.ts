@@ -434,6 +434,54 @@ export async function change(pk: string, rk: string) {
       );
     });
 
+    it('takes what follows along where that uses what was read', () => {
+      checkFix(
+        ID,
+        inside(`${READ}  if (account.closed) return reply.notFound(account.name);
+  const next = account.count + 1;
+  await client.updateEntity({ partitionKey: pk, rowKey: rk, count: next }, 'Merge');
+  // for the log
+  report(account.count);
+  return next;`),
+        inside(`  for (let attempt = 1; ; attempt += 1) {
+    const account = await client.getEntity(pk, rk);
+    if (account.closed) return reply.notFound(account.name);
+    const next = account.count + 1;
+    try {
+      await client.updateEntity({ partitionKey: pk, rowKey: rk, count: next }, 'Merge', { etag: account.etag });
+    } catch (error) {
+      const { statusCode } = error as { statusCode?: number };
+      if (statusCode !== 412 || attempt === 5) throw error;
+      continue;
+    }
+    // for the log
+    report(account.count);
+    return next;
+  }`),
+        TRIED,
+      );
+      checkFix(
+        ID,
+        inside(`${READ}  const next = account.count + 1;
+  await client.updateEntity({ partitionKey: pk, rowKey: rk, count: next }, 'Merge');
+  report(next);`),
+        inside(`  for (let attempt = 1; ; attempt += 1) {
+    const account = await client.getEntity(pk, rk);
+    const next = account.count + 1;
+    try {
+      await client.updateEntity({ partitionKey: pk, rowKey: rk, count: next }, 'Merge', { etag: account.etag });
+    } catch (error) {
+      const { statusCode } = error as { statusCode?: number };
+      if (statusCode !== 412 || attempt === 5) throw error;
+      continue;
+    }
+    report(next);
+    break;
+  }`),
+        TRIED,
+      );
+    });
+
     it('makes an update of an upsert of what is there', () => {
       checkFix(
         ID,
@@ -496,7 +544,18 @@ export async function change(pk: string, rk: string) {
         '  report(account);',
       ])
         checkNoFix(ID, inside(`${READ}  account.n = 1;\n${between}\n${write}`), TRIED);
-      checkNoFix(ID, inside(`${READ}  account.n = 1;\n${write}\n  return account;`), TRIED);
+      checkNoFix(ID, inside(`${READ}  account.n = 1;\n${write}\n  report(\`a\n\${account.n}\`);`), TRIED);
+      checkNoFix(ID, inside(`${READ}  account.n = 1;\n${write}\n  var n = account.n;`), TRIED);
+      checkNoFix(
+        ID,
+        inside(`  for (const id of body.ids) {
+    const account = await client.getEntity(pk, id);
+    account.n = 1;
+    await client.updateEntity(account, 'Merge');
+    if (account.last) break;
+  }`),
+        TRIED,
+      );
       checkNoFix(ID, inside(`${READ}  account.n = 1;\n  if (body) {\n  ${write}\n  }`), TRIED);
       checkNoFix(
         ID,

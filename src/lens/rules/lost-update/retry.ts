@@ -24,16 +24,19 @@ export function retryFixes(
       ? updated(source, place, withEtag)
       : upserted(source, write, stale, place);
   if (written === undefined) return [];
-  const { indent, step } = place;
+  const { indent, step, rest } = place;
   const before = source.slice(place.span.start, place.write.start);
   const lines = [
     `for (let ${counter} = 1; ; ${counter} += 1) {`,
     `${indent}${step}${deeper(before, step)}${written.before}try {`,
     `${indent}${step}${step}${deeper(deeper(written.code, step), step)}`,
-    `${indent}${step}${step}break;`,
+    ...(rest === undefined ? [`${indent}${step}${step}break;`] : []),
     `${indent}${step}} catch (error) {`,
-    ...thrown(file, written.isCreated, counter).map((line) => `${indent}${step}${step}${line}`),
-    `${indent}${step}}`,
+    ...handled(file, written.isCreated, counter, rest !== undefined).map(
+      (line) => `${indent}${step}${step}${line}`,
+    ),
+    `${indent}${step}}${rest === undefined ? '' : deeper(source.slice(rest.span.start, rest.span.end), step)}`,
+    ...(rest?.leaves === false ? [`${indent}${step}break;`] : []),
     `${indent}}`,
   ];
   return [{ title: written.title, edits: [{ span: place.span, text: lines.join('\n') }] }];
@@ -98,15 +101,16 @@ function upserted(
   };
 }
 
-/** What is done with an error: what is not of the etag, and the last, goes on. */
-function thrown(file: string, isCreated: boolean, counter: string): readonly string[] {
+/** What is done with an error: the last, and what is not of the etag, goes on. What follows the write runs only where that succeeded. */
+function handled(file: string, isCreated: boolean, counter: string, isFollowed: boolean): readonly string[] {
   const isPlain = /\.[cm]?jsx?$/.test(file);
   const typed = isPlain ? [] : ['const { statusCode } = error as { statusCode?: number };'];
   const status = isPlain ? 'error.statusCode' : 'statusCode';
   const last = `${counter} === ${MOST_ATTEMPTS}`;
-  return isCreated
-    ? [...typed, `if ((${status} !== 409 && ${status} !== 412) || ${last}) throw error;`]
-    : [...typed, `if (${status} !== 412 || ${last}) throw error;`];
+  const failed = isCreated
+    ? `(${status} !== 409 && ${status} !== 412) || ${last}`
+    : `${status} !== 412 || ${last}`;
+  return [...typed, `if (${failed}) throw error;`, ...(isFollowed ? ['continue;'] : [])];
 }
 
 /** Code one level further in. */

@@ -129,14 +129,70 @@ const CHANGING: ReadonlySet<string> = new Set([
   'shift',
 ]);
 
-/** Whether a statement may run again, and changes nothing but what the statements declare themselves. */
+/**
+ * Whether a statement may run again, and changes nothing but what the statements declare themselves. What it returns or throws
+ * leaves them, so that is worked out once, unless a `try` of its own keeps it.
+ */
 export function isRepeatable(
   source: ts.SourceFile,
   statement: ts.Statement,
   own: Own,
   calls: readonly Span[],
 ): boolean {
-  return obstacleIn(source, statement, own, calls) === undefined;
+  const { leaving, staying } = partsOf(statement);
+  return (
+    staying.every((one) => obstacleIn(source, one, own, calls) === undefined) &&
+    leaving.every((one) => find(one, (node) => isTextOfLines(source, node)) === undefined)
+  );
+}
+
+/** The parts of a statement that leave the function, and the others. */
+function partsOf(statement: ts.Statement): {
+  readonly leaving: readonly ts.Node[];
+  readonly staying: readonly ts.Node[];
+} {
+  if (ts.isReturnStatement(statement) || ts.isThrowStatement(statement))
+    return { leaving: [statement], staying: [] };
+  if (ts.isIfStatement(statement)) {
+    const { expression, thenStatement, elseStatement } = statement;
+    const branches = [thenStatement, ...(elseStatement === undefined ? [] : [elseStatement])].map(partsOf);
+    return {
+      leaving: branches.flatMap(({ leaving }) => leaving),
+      staying: [expression, ...branches.flatMap(({ staying }) => staying)],
+    };
+  }
+  if (ts.isBlock(statement)) {
+    const parts = statement.statements.map(partsOf);
+    return {
+      leaving: parts.flatMap(({ leaving }) => leaving),
+      staying: parts.flatMap(({ staying }) => staying),
+    };
+  }
+  return { leaving: [], staying: [statement] };
+}
+
+/** A text of several lines would become another one by its place. */
+function isTextOfLines(source: ts.SourceFile, node: ts.Node): boolean {
+  return (
+    (ts.isTemplateExpression(node) || node.kind === ts.SyntaxKind.NoSubstitutionTemplateLiteral) &&
+    /[\r\n]/.test(node.getText(source))
+  );
+}
+
+/** Whether statements that follow a write can stand behind it in a loop that ends with them: no `break` of theirs would be its own. */
+export function canEndLoop(source: ts.SourceFile, statements: readonly ts.Statement[]): boolean {
+  return statements.every(
+    (statement) =>
+      find(
+        statement,
+        (node) =>
+          ts.isBreakOrContinueStatement(node) ||
+          ts.isFunctionDeclaration(node) ||
+          ts.isClassDeclaration(node) ||
+          (ts.isVariableStatement(node) && (node.declarationList.flags & ts.NodeFlags.BlockScoped) === 0) ||
+          isTextOfLines(source, node),
+      ) === undefined,
+  );
 }
 
 /** What keeps a statement from running again: the first node of it that does more than the statements' own work. */
@@ -154,10 +210,8 @@ export function obstacleIn(
     if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node))
       return COUNTING.has(node.operator) && !isOwn(node.operand, own);
     if (ts.isDeleteExpression(node)) return !isOwn(node.expression, own);
-    // a text of several lines would become another one by its place
-    if (ts.isTemplateExpression(node) || node.kind === ts.SyntaxKind.NoSubstitutionTemplateLiteral)
-      return /[\r\n]/.test(node.getText(source));
     return (
+      isTextOfLines(source, node) ||
       ts.isBreakOrContinueStatement(node) ||
       ts.isYieldExpression(node) ||
       ts.isTaggedTemplateExpression(node) ||

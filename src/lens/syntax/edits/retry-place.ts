@@ -1,16 +1,18 @@
 import { lineStart } from '../../../core/text/line.ts';
 import type { Span } from '../../../core/text/span.ts';
 import { parseSource } from '../parse.ts';
-import { declaredIn, isHandled, isRepeatable, namesIn, ownOf } from './repeatable.ts';
+import { canEndLoop, declaredIn, isHandled, isRepeatable, namesIn, ownOf } from './repeatable.ts';
 import { statementListAt } from './statement-list.ts';
 import * as ts from '../typescript.ts';
 
 /** Statements from a read to the write that puts back what it gave, which can be run again as they are. */
 export interface RetryPlace {
-  /** All of them. */
+  /** All of them, and what follows them where that uses what they declare. */
   readonly span: Span;
   /** `await write;` */
   readonly write: Span;
+  /** What follows the write in the span; `leaves`: it ends with a `return` or `throw`. */
+  readonly rest?: { readonly span: Span; readonly leaves: boolean };
   /** What leads their lines, and one level more. */
   readonly indent: string;
   readonly step: string;
@@ -20,8 +22,8 @@ export interface RetryPlace {
 
 /**
  * What would have to be repeated where a write finds that what was read before has changed. Undefined where read and write do not
- * stand in one list of statements, where what stands between them does more than work out values of its own, where others use what
- * that declares, and where a 412 is handled already.
+ * stand in one list of statements, where what stands between them does more than work out values of its own, where what follows uses
+ * that and cannot stand in a loop, and where a 412 is handled already.
  */
 export function retryPlaceOf(
   file: string,
@@ -42,8 +44,9 @@ export function retryPlaceOf(
   const own = ownOf(region, [name]);
   const calls = [read, write];
   if (!region.every((one) => isRepeatable(source, one, own, calls))) return undefined;
-  if (statements.slice(last + 1).some((one) => [...namesIn(one)].some((other) => own.names.has(other))))
-    return undefined;
+  const following = statements.slice(last + 1);
+  const isUsed = following.some((one) => [...namesIn(one)].some((other) => own.names.has(other)));
+  if (isUsed && !canEndLoop(source, following)) return undefined;
   const [head] = region;
   const tail = region.at(-1);
   if (head === undefined || tail === undefined) return undefined;
@@ -55,9 +58,16 @@ export function retryPlaceOf(
     (lead) => lead.trim() === '',
   );
   if (!isOnOwnLines) return undefined;
+  const end = isUsed ? following.at(-1) : undefined;
   return {
-    span: { start, end: tail.end },
+    span: { start, end: (end ?? tail).end },
     write: { start: writeStart, end: tail.end },
+    ...(end && {
+      rest: {
+        span: { start: tail.end, end: end.end },
+        leaves: ts.isReturnStatement(end) || ts.isThrowStatement(end),
+      },
+    }),
     indent,
     step: indent.includes('\t') ? '\t' : '  ',
     names: new Set(region.flatMap((one) => [...namesIn(one)])),

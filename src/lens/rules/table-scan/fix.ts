@@ -12,6 +12,7 @@ import { isOnlyFor } from '../shared/movable.ts';
 import { keyCode, readListCall } from '../shared/get-entity.ts';
 import { addQueryOption } from '../shared/query-options.ts';
 import { readInstead } from '../shared/read-instead.ts';
+import { insertsInto } from '../shared/writes.ts';
 import { fieldsInUse, namesInUse, onlyKey } from './keys-in-use.ts';
 
 /**
@@ -81,7 +82,8 @@ function changeFor(
 
 /**
  * The field of its class from which that writes the key, whatever it is today; else the table's only key; else variables in scope that are
- * named as what the writes use; else a placeholder, where whoever calls the code may have what it stands for.
+ * named as what the writes use; else, where no write says how the key is made, a placeholder, if whoever calls the code may have what it
+ * stands for. Code that the known writes' key is not at hand for asks across partitions: for that, a copy under another key is the answer.
  */
 function newKeys(context: RuleContext, query: Query): NewKey[] {
   const fields = fieldsInUse(context, query);
@@ -92,6 +94,7 @@ function newKeys(context: RuleContext, query: Query): NewKey[] {
   const visible = visibleNames(query.file, source, query.callSpan.start);
   const names = namesInUse(context, query).filter((name) => visible.has(name));
   if (names.length > 0) return names.map((name) => ({ kind: 'name', name }));
+  if (insertsInto(context, query).length > 0) return [];
   const isFillable = !isGivenNothing(query.file, source, query.callSpan.start) && !visible.has(PLACEHOLDER);
   return !isFillable ? [] : [{ kind: 'name', name: PLACEHOLDER, placeholder: PLACEHOLDER }];
 }

@@ -551,6 +551,20 @@ export class Books {
       checkFix('table-scan', file(''), file('PartitionKey eq ${partitionKey} and '), 'you fill in the value');
     });
 
+    it('is not offered where writes say how the key is made, and the query has nothing of it', () => {
+      checkNoFix(
+        'table-scan',
+        `import { TableClient, odata } from '@azure/data-tables';
+const members = TableClient.fromConnectionString('c', 'Members');
+export const add = (club: string, id: string, email: string) =>
+  members.createEntity({ partitionKey: club, rowKey: id, email });
+export const byEmail = (email: string) =>
+  members.listEntities({ queryOptions: { filter: odata\`email eq ${'$'}{email}\` } });
+`,
+        'PartitionKey',
+      );
+    });
+
     it('goes into every filter that the query may have, and not where one is none', () => {
       const source = (
         first: string,

@@ -559,7 +559,7 @@ const members = TableClient.fromConnectionString('c', 'Members');
 export const add = (club: string, id: string, email: string) =>
   members.createEntity({ partitionKey: club, rowKey: id, email });
 export const byEmail = (email: string) =>
-  members.listEntities({ queryOptions: { filter: odata\`email eq ${'$'}{email}\` } });
+  members.listEntities({ queryOptions: { filter: odata\`email eq \${email}\` } });
 `,
         'PartitionKey',
       );

@@ -19,6 +19,8 @@ export interface AppliedPrograms {
   readonly blobs: string;
   /** What the last file of a program exports; of `NAME-before` the program as it was. */
   readonly load: (name: string) => Promise<unknown>;
+  /** What another file of a program exports, as it runs. */
+  readonly module: (name: string, file: string) => Promise<unknown>;
   /** Runs a script that the pattern wrote: its exit code, null if it was killed, and what it says. */
   readonly script: (name: string, script: string, how?: ScriptRun) => Promise<ScriptResult>;
   readonly stop: () => Promise<void>;
@@ -76,6 +78,7 @@ export async function startApplied(
       const file = Object.keys(programs[name.replace('-before', '')] ?? {}).at(-1) ?? '';
       return compiled.load(name, file.replace(/ts$/, 'js'));
     },
+    module: (name, file) => compiled.load(name, file),
     script: async (name, script, { args = [], flags = [], killedAfter = Infinity } = {}) => {
       const folder = compiled.folderOf(name);
       const child = spawn(process.execPath, [...flags, join(folder, script), ...args], {

@@ -2,6 +2,7 @@ import { etagRetry } from './etag-retry/assist.ts';
 import { groupAndSubmit } from './group-and-submit/assist.ts';
 import { interPartitionIndex } from './inter-partition-index/assist.ts';
 import { intraPartitionIndex } from './intra-partition-index/assist.ts';
+import { indexEntities } from './index-entities/assist.ts';
 import { keyHelper } from './key-helper/assist.ts';
 import { pagingEndpoint } from './paging-endpoint/assist.ts';
 import { largeEntities } from './large-entities/assist.ts';
@@ -16,6 +17,7 @@ export const patterns: readonly Pattern[] = [
   etagRetry,
   intraPartitionIndex,
   interPartitionIndex,
+  indexEntities,
   groupAndSubmit,
   keyHelper,
   pagingEndpoint,

@@ -87,9 +87,18 @@ ${codes[one].does}}
   );
 }
 
-/** The function, not exported, that updates or upserts an entity after it has read it: `does` is done with `before`, `after`, `old`, `next`. */
+/**
+ * The function, not exported, that updates or upserts an entity after it has read it: `does` is done with `before`, `after`, `old`, `next`.
+ * `isShared`: it writes something that other entities have, too, so that a conflict may be about that.
+ */
 export function rewriteCode(
-  { name, says, does, usesFirst }: WriteCode & { readonly name: string; readonly usesFirst: boolean },
+  {
+    name,
+    says,
+    does,
+    usesFirst = false,
+    isShared = false,
+  }: WriteCode & { readonly name: string; readonly usesFirst?: boolean; readonly isShared?: boolean },
   { names }: IndexModule,
   language: Language,
 ): string {
@@ -117,46 +126,56 @@ ${isTypeScript ? '' : `  /** @param {Stored | undefined} before${first[0] ?? ''}
       mode === 'Merge' ? { ...before, ...Object.fromEntries(changes), partitionKey, rowKey } : entity;
     const [old, next] = [before && ${names.copy}(before), ${names.copy}(after)];
 ${does}  };
-  await retried(read, write, etag === '*');
+  await retried(read, write, ${isShared ? "(before) => etag === '*' || etag === before?.etag" : "etag === '*'"});
 }
 `;
 }
 
 /** The exports of a CommonJS module of an index. */
-export function indexExports({ names, writes }: IndexModule, language: Language): readonly string[] {
+export function indexExports(
+  { names, writes }: IndexModule,
+  language: Language,
+  others: readonly string[] = [],
+): readonly string[] {
   const all = INDEX_WRITES.filter((one) => writes.has(one)).map((one) => names[one]);
-  return exportsCode([names.rowKey, names.copy, ...all, names.read], language);
+  return exportsCode([names.rowKey, names.copy, ...others, ...all, names.read], language);
 }
 
 /** In the template of a key. */
 const MARK = ['$', '{mark}'].join('');
 
-/** The function that makes the key of a copy: the prefix, the value, and `end`. */
+/** The function that makes the key of a copy: the prefix, the value, and `end`, which may be the number of a list. */
 export function keyCode(
   index: IndexModule,
-  { says, end }: { readonly says: string; readonly end: 'value' | 'rowKey' },
+  { says, end }: { readonly says: string; readonly end: 'value' | 'rowKey' | 'list' },
   language: Language,
 ): string {
   const { names, attribute, prefix, isText } = index;
   const t = only(language.isTypeScript);
   const separator = prefix.slice(-1);
   const type = valueType(index);
-  const hasRowKey = end === 'rowKey';
-  const given = `${attribute}${t(`: ${type}`)}${hasRowKey ? `, rowKey${t(': string')}` : ''}`;
+  const isLast = end === 'value';
+  const given = `${attribute}${t(`: ${type}`)}${isLast ? '' : `, ${end}${t(`: ${ENDS[end].type}`)}`}`;
   const mark = `  // a number is another value than a text of its digits
   const mark = typeof ${attribute} === 'string' ? '' : '%';
 `;
   const tags = [
     `@param {${type}} ${attribute}`,
-    ...(hasRowKey ? ['@param {string} rowKey of the entity'] : []),
+    ...(isLast ? [] : [`@param {${ENDS[end].type}} ${end} ${ENDS[end].says}`]),
     '@returns {string}',
   ];
   return `${comment(says, tags, language)}
 ${exportsOf(language)}function ${names.rowKey}(${given})${t(': string')} {
-${isText ? '' : mark}  return \`${prefix}${isText ? '' : MARK}\${${escapedCode(index, !hasRowKey)}}${hasRowKey ? `${separator}\${rowKey}` : ''}\`;
+${isText ? '' : mark}  return \`${prefix}${isText ? '' : MARK}\${${escapedCode(index, isLast)}}${isLast ? '' : `${separator}\${${ENDS[end].code}}`}\`;
 }
 `;
 }
+
+/** What may be after the value in a key. */
+const ENDS = {
+  rowKey: { type: 'string', says: 'of the entity', code: 'rowKey' },
+  list: { type: 'number', says: 'from 0 on', code: "String(list).padStart(2, '0')" },
+} as const;
 
 /** What stands for a value in a key: no two values have the same, and if it isn't last, it shows where it ends. */
 function escapedCode({ attribute, prefix, isText }: IndexModule, isLast: boolean): string {

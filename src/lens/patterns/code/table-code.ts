@@ -35,16 +35,32 @@ export function generic({ isTypeScript }: Language): string {
   return isTypeScript ? '<T extends object>' : '';
 }
 
-/** The function `retried`, which runs a read and a write again on conflicts. `hasEtag`: the caller may have sent one of its own. */
-export function retryCode(hasEtag: boolean, language: Language): string {
+/**
+ * The function `retried`, which runs a read and a write again on conflicts. The caller may have sent an ETag of its own: `flag` says once that
+ * it has not, `test` looks at what was read.
+ */
+export function retryCode(own: 'none' | 'flag' | 'test', language: Language): string {
   const t = only(language.isTypeScript);
+  const last = {
+    none: { tag: [], code: '', condition: 'status === 412' },
+    flag: {
+      tag: ['@param {boolean} [isRetriedIfChanged]'],
+      code: '  isRetriedIfChanged = true,\n',
+      condition: '(status === 412 && isRetriedIfChanged)',
+    },
+    test: {
+      tag: ['@param {(before: T) => boolean} [isRetriedIfChanged]'],
+      code: `  isRetriedIfChanged${t(': (before: T) => boolean')} = () => true,\n`,
+      condition: '(status === 412 && isRetriedIfChanged(before))',
+    },
+  }[own];
   return `${comment(
     'Reads and writes again, up to 10 times, while others change the same entity.',
     [
       '@template T',
       '@param {() => Promise<T>} read',
       '@param {(before: T, isFirst: boolean) => Promise<void>} write',
-      ...(hasEtag ? ['@param {boolean} [isRetriedIfChanged]'] : []),
+      ...last.tag,
       '@returns {Promise<void>}',
     ],
     language,
@@ -52,7 +68,7 @@ export function retryCode(hasEtag: boolean, language: Language): string {
 async function retried${t('<T>')}(
   read${t(': () => Promise<T>')},
   write${t(': (before: T, isFirst: boolean) => Promise<void>')},
-${hasEtag ? '  isRetriedIfChanged = true,\n' : ''})${t(': Promise<void>')} {
+${last.code})${t(': Promise<void>')} {
   for (let attempt = 1; ; attempt += 1) {
     const before = await read();
     try {
@@ -61,7 +77,7 @@ ${hasEtag ? '  isRetriedIfChanged = true,\n' : ''})${t(': Promise<void>')} {
     } catch (error) {
       const status = statusOf(error);
       // a conflict that is still there after the entity was read again is one of two entities
-      const mayPass = status === 404 || ${hasEtag ? '(status === 412 && isRetriedIfChanged)' : 'status === 412'} || (status === 409 && attempt === 1);
+      const mayPass = (status === 404 && before !== undefined) || ${last.condition} || (status === 409 && attempt === 1);
       if (!mayPass || attempt === 10) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
     }

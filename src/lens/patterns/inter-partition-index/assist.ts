@@ -7,6 +7,7 @@ import { interModuleCode } from './module-code.ts';
 
 const kind: IndexKind = {
   key: 'PartitionKey',
+  what: 'entry',
   module: interModuleCode,
   backfill: interBackfillCode,
   isCopied: false,

@@ -7,9 +7,9 @@ import {
   type ScriptResult,
   type ScriptRun,
   startApplied,
-  withoutVersion,
 } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
+import { counted, day, type Employees, loadEmployees, rowsOf } from '../../../../test/support/employees.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
 
 const TABLE = 'Employees';
@@ -19,16 +19,6 @@ const MOST_REQUESTS = 5;
 
 /** Shows a script a clock that is two hours later. */
 const LATER = 'data:text/javascript,const now = Date.now; Date.now = () => now() + 7_200_000;';
-
-/** What each program exports. */
-interface Employees {
-  readonly hire: (department: string, id: string, employee: object) => Promise<void>;
-  readonly change: (department: string, id: string, changes: object) => Promise<void>;
-  readonly put: (department: string, id: string, employee: object) => Promise<void>;
-  readonly dismiss: (department: string, id: string) => Promise<void>;
-  readonly find: (department: string, email: string) => Promise<unknown>;
-  readonly ages: (department: string) => Promise<number[]>;
-}
 
 describe('inter-partition-index', () => {
   for (const [name, { program, why }] of Object.entries(refused)) {
@@ -53,56 +43,20 @@ describe('inter-partition-index, applied', function () {
 
   after(() => applied.stop());
 
-  const load = async (name: string): Promise<Employees> => (await applied.load(name)) as Employees;
-  const rowsOf = async (department: string): Promise<Record<string, unknown>[]> => {
-    const rows = [];
-    const filter = `PartitionKey eq '${department}'`;
-    for await (const row of client.listEntities({ queryOptions: { filter } })) rows.push({ ...row });
-    return rows;
-  };
+  const load = (name: string): Promise<Employees> => loadEmployees(applied, name);
   /** Every employee of a department is found by its address, and by none that it doesn't have. */
   const assertFound = async (
     program: Employees,
     department: string,
     emails: readonly string[],
   ): Promise<void> => {
-    const rows = await rowsOf(department);
+    const rows = await rowsOf(applied, department);
     for (const email of emails) {
       const expected = rows.find((row) => row.email === email)?.rowKey;
       const found = (await program.find(department, email)) as { rowKey?: string } | undefined;
       assert.equal(found?.rowKey, expected, email);
     }
   };
-
-  /** A day in a department: what each question gives. Addresses are of the department, which no question names. */
-  async function day(program: Employees, department: string): Promise<unknown> {
-    const at = (name: string): string => `${name}@${department}.org`;
-    const found = async (name: string): Promise<unknown> => {
-      const one = await program.find(department, at(name));
-      return one === undefined ? undefined : withoutVersion(one as object);
-    };
-    await program.hire(department, '1', { email: at('ada'), age: 36 });
-    await program.hire(department, '2', { email: at("o'neill/#1"), age: 41 });
-    await program.put(department, '3', { email: at('new'), age: 20 });
-    const results = [await found('ada'), await found("o'neill/#1"), await found('nobody')];
-    await program.change(department, '1', { age: 37 });
-    results.push(await found('ada'));
-    await program.change(department, '1', { email: at('countess') });
-    results.push(await found('ada'), await found('countess'));
-    await program.put(department, '3', { email: at('newer'), age: 21 });
-    results.push(await found('new'), await found('newer'), await program.ages(department));
-    await program.dismiss(department, '2');
-    results.push(await found("o'neill/#1"), await program.ages(department));
-    for (const act of [
-      () => program.dismiss(department, '2'),
-      () => program.change(department, '9', { age: 1 }),
-      () => program.hire(department, '1', { email: at('again'), age: 1 }),
-    ])
-      results.push(
-        await act().then(String, (error: unknown) => (error as { statusCode: number }).statusCode),
-      );
-    return JSON.parse(JSON.stringify(results).replaceAll(department, 'department'));
-  }
 
   for (const name of Object.keys(cells)) {
     it(`does what the program did: ${name}`, async () => {
@@ -114,20 +68,15 @@ describe('inter-partition-index, applied', function () {
     it(`takes as many requests as it says: ${name}`, async () => {
       const program = await load(name);
       const department = `${name}-counted`;
-      const counted = async (act: () => Promise<unknown>): Promise<number> => {
-        const start = proxy.count();
-        await act();
-        return proxy.count() - start;
-      };
       const [first, second] = [`a@${department}`, `b@${department}`];
       assert.deepEqual(
         [
-          await counted(() => program.hire(department, '1', { email: first, age: 36 })),
-          await counted(() => program.find(department, first)),
-          await counted(() => program.change(department, '1', { age: 37 })),
-          await counted(() => program.change(department, '1', { email: second })),
-          await counted(() => program.put(department, '1', { email: second, age: 36 })),
-          await counted(() => program.dismiss(department, '1')),
+          await counted(proxy, () => program.hire(department, '1', { email: first, age: 36 })),
+          await counted(proxy, () => program.find(department, first)),
+          await counted(proxy, () => program.change(department, '1', { age: 37 })),
+          await counted(proxy, () => program.change(department, '1', { email: second })),
+          await counted(proxy, () => program.put(department, '1', { email: second, age: 36 })),
+          await counted(proxy, () => program.dismiss(department, '1')),
         ],
         [2, 2, 1, MOST_REQUESTS, 2, 4],
       );

@@ -29,7 +29,7 @@ export function interModuleCode(index: IndexModule, language: Language): string 
     ...writesCode(index, writes(index, language), language),
     readCode(index, language),
     ...(both ? [writeCode(index, language)] : []),
-    ...(readsFirst(index) ? [dropCode(language), retryCode(both, language)] : []),
+    ...(readsFirst(index) ? [dropCode(language), retryCode(both ? 'flag' : 'none', language)] : []),
     findCode(language, `  ${ONE_BY_ONE}\n`),
     ...indexExports(index, language),
   ].join('\n');
@@ -152,7 +152,7 @@ function writeCode(index: IndexModule, language: Language): string {
 `;
   const says =
     'Writes an entity with the ETag that it reads, between its new index entry and the end of the old one.';
-  return rewriteCode({ name: 'writeIndexed', says, does, usesFirst: false }, index, language);
+  return rewriteCode({ name: 'writeIndexed', says, does }, index, language);
 }
 
 function dropCode(language: Language): string {

@@ -7,6 +7,7 @@ import { indexModuleCode } from './module-code.ts';
 
 const kind: IndexKind = {
   key: 'RowKey',
+  what: 'copy',
   module: indexModuleCode,
   backfill: backfillCode,
   isCopied: true,

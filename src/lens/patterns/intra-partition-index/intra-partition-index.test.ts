@@ -7,9 +7,9 @@ import {
   type ScriptResult,
   type ScriptRun,
   startApplied,
-  withoutVersion,
 } from '../../../../test/support/applied-programs.ts';
 import { assist, type Program } from '../../../../test/support/assisted.ts';
+import { counted, day, type Employees, loadEmployees, rowsOf } from '../../../../test/support/employees.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
 
 const TABLE = 'Employees';
@@ -17,16 +17,6 @@ const TABLE = 'Employees';
 /** The program in which no two employees of a department have the same address. */
 const UNIQUE = 'unique';
 const all: Readonly<Record<string, Program>> = { ...cells, [UNIQUE]: cells.functions ?? {} };
-
-/** What each program exports. */
-interface Employees {
-  readonly hire: (department: string, id: string, employee: object) => Promise<void>;
-  readonly change: (department: string, id: string, changes: object) => Promise<void>;
-  readonly put: (department: string, id: string, employee: object) => Promise<void>;
-  readonly dismiss: (department: string, id: string) => Promise<void>;
-  readonly find: (department: string, email: string) => Promise<unknown>;
-  readonly ages: (department: string) => Promise<number[]>;
-}
 
 describe('intra-partition-index', () => {
   for (const [name, { program, why }] of Object.entries(refused)) {
@@ -53,19 +43,13 @@ describe('intra-partition-index, applied', function () {
 
   after(() => applied.stop());
 
-  const load = async (name: string): Promise<Employees> => (await applied.load(name)) as Employees;
-  const rowsOf = async (department: string): Promise<Record<string, unknown>[]> => {
-    const rows = [];
-    const filter = `PartitionKey eq '${department}'`;
-    for await (const row of client.listEntities({ queryOptions: { filter } })) rows.push(withoutVersion(row));
-    return rows;
-  };
+  const load = (name: string): Promise<Employees> => loadEmployees(applied, name);
   /** Each entity with an e-mail has one copy that is equal to it, and there is no other. */
   const assertInStep = async (
     department: string,
     isUnique = department.startsWith(UNIQUE),
   ): Promise<void> => {
-    const rows = await rowsOf(department);
+    const rows = await rowsOf(applied, department);
     const copies = rows.filter(({ rowKey }) => String(rowKey).startsWith('email_'));
     const expected = rows
       .filter((row) => !copies.includes(row) && row.email !== undefined)
@@ -74,35 +58,6 @@ describe('intra-partition-index, applied', function () {
       String(a.rowKey) < String(b.rowKey) ? -1 : 1;
     assert.deepEqual(copies.sort(byKey), expected.sort(byKey));
   };
-
-  /** A day in a department: what each question gives. */
-  async function day(program: Employees, department: string): Promise<unknown[]> {
-    const found = async (email: string): Promise<unknown> => {
-      const one = await program.find(department, email);
-      return one === undefined ? undefined : { ...withoutVersion(one as object), partitionKey: '' };
-    };
-    await program.hire(department, '1', { email: 'ada@x.org', age: 36 });
-    await program.hire(department, '2', { email: "o'neill/#1@x.org", age: 41 });
-    await program.put(department, '3', { email: 'new@x.org', age: 20 });
-    const results = [await found('ada@x.org'), await found("o'neill/#1@x.org"), await found('nobody@x.org')];
-    await program.change(department, '1', { age: 37 });
-    results.push(await found('ada@x.org'));
-    await program.change(department, '1', { email: 'countess@x.org' });
-    results.push(await found('ada@x.org'), await found('countess@x.org'));
-    await program.put(department, '3', { email: 'newer@x.org', age: 21 });
-    results.push(await found('new@x.org'), await found('newer@x.org'), await program.ages(department));
-    await program.dismiss(department, '2');
-    results.push(await found("o'neill/#1@x.org"), await program.ages(department));
-    for (const act of [
-      () => program.dismiss(department, '2'),
-      () => program.change(department, '9', { age: 1 }),
-      () => program.hire(department, '1', { email: 'again@x.org', age: 1 }),
-    ])
-      results.push(
-        await act().then(String, (error: unknown) => (error as { statusCode: number }).statusCode),
-      );
-    return results;
-  }
 
   for (const name of Object.keys(all)) {
     it(`does what the program did: ${name}`, async () => {
@@ -115,23 +70,18 @@ describe('intra-partition-index, applied', function () {
     it(`takes as many requests as it says: ${name}`, async () => {
       const program = await load(name);
       const department = `${name}-counted`;
-      const counted = async (act: () => Promise<unknown>): Promise<number> => {
-        const start = proxy.count();
-        await act();
-        return proxy.count() - start;
-      };
       assert.deepEqual(
         [
-          await counted(() => program.hire(department, '1', { email: 'ada@x.org', age: 36 })),
-          await counted(() => program.find(department, 'ada@x.org')),
-          await counted(() => program.change(department, '1', { age: 37 })),
-          await counted(() => program.change(department, '1', { email: 'countess@x.org' })),
-          await counted(() => program.put(department, '1', { email: 'ada@x.org', age: 36 })),
-          await counted(() => program.dismiss(department, '1')),
+          await counted(proxy, () => program.hire(department, '1', { email: 'ada@x.org', age: 36 })),
+          await counted(proxy, () => program.find(department, 'ada@x.org')),
+          await counted(proxy, () => program.change(department, '1', { age: 37 })),
+          await counted(proxy, () => program.change(department, '1', { email: 'countess@x.org' })),
+          await counted(proxy, () => program.put(department, '1', { email: 'ada@x.org', age: 36 })),
+          await counted(proxy, () => program.dismiss(department, '1')),
         ],
         [1, 1, 2, 2, 2, 2],
       );
-      assert.deepEqual(await rowsOf(department), []);
+      assert.deepEqual(await rowsOf(applied, department), []);
     });
 
     it(`keeps copies of entities that many change at once: ${name}`, async () => {
@@ -211,7 +161,7 @@ describe('intra-partition-index, applied', function () {
       await seed(200);
       const dry = await backfill('functions', ['--dry-run']);
       assert.deepEqual(dry, { code: 0, out: '540 copies are missing or differ.\n', err: '' });
-      assert.equal((await rowsOf('d0')).length, 200);
+      assert.equal((await rowsOf(applied, 'd0')).length, 200);
       const unverified = await backfill('functions', ['--verify']);
       assert.equal(unverified.code, 1);
       const run = await backfill('functions');

@@ -34,7 +34,7 @@ export function indexModuleCode(index: IndexModule, language: Language): string 
     ...writesCode(index, writes(index, language), language),
     readCode(index, language),
     ...(both ? [writeBothCode(index, language)] : []),
-    ...(readsFirst(index) ? [retryCode(both, language)] : []),
+    ...(readsFirst(index) ? [retryCode(both ? 'flag' : 'none', language)] : []),
     findCode(language),
     ...indexExports(index, language),
   ].join('\n');

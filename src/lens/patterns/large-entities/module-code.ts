@@ -71,7 +71,7 @@ export function blobModuleCode(module: BlobModule, language: Language): string {
     withBlobCode(module, language),
     uploadCode(module, language),
     removeCode(module, language),
-    ...(rewrites || calls.has('delete') ? [retryCode(rewrites, language)] : []),
+    ...(rewrites || calls.has('delete') ? [retryCode(rewrites ? 'flag' : 'none', language)] : []),
     findCode(language),
     ...exportsCode([names.container, ...exported.map((one) => names[one])], language),
   ].join('\n');

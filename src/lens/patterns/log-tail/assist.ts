@@ -12,7 +12,7 @@ import { type Change, type Pattern, type Proposal, refused, type World } from '.
 import { changesOf, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { isFresh } from '../sites/fresh-key.ts';
 import { siteName } from '../sites/site-name.ts';
-import { isThrough, type TableProgram, tableProgram } from '../sites/table-program.ts';
+import { isSameCall, isThrough, type TableProgram, tableProgram } from '../sites/table-program.ts';
 import type { SiteEdit } from '../sites/without-copies.ts';
 import { newestKeyCode } from './module-code.ts';
 import { moveCode } from './move-code.ts';
@@ -292,7 +292,7 @@ function obstacleIn(
 ): string | undefined {
   const here = (one: Operation): string => siteName(world, query.file, one);
   for (const one of [...program.calls, ...program.through]) {
-    if (one === query || one.kind === 'write') continue;
+    if (isSameCall(one, query) || one.kind === 'write') continue;
     if (one.kind === 'point-read') return refusals.keyed(here(one));
     if (
       one.filter.kind === 'unknown' &&

@@ -25,11 +25,10 @@ export function indexNames(
   table: string,
   attribute: string,
   naming: (typeof NAMINGS)[number],
-  key: KeyName,
+  { key, what }: { readonly key: KeyName; readonly what: 'copy' | 'entry' | 'index' },
 ): IndexNames {
   const { one, many } = nounOf(table);
   const [entity, entities] = [pascal(one), camel(many)];
-  const what = key === 'RowKey' ? 'copy' : 'entry';
   const by = `By${pascal(wordsOf(attribute))}`;
   const name = (verb: string): string =>
     naming === 0

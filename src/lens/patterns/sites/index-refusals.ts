@@ -19,6 +19,8 @@ export const refusals = {
   through: () => l10n.t('The query is sent by a function of yours that is given its filter.'),
   version: () => l10n.t('The program uses ETags or timestamps of this table, and a copy has its own.'),
   type: (name: string) => l10n.t('{0} is not always stored as text.', name),
+  attribute: (name: string) =>
+    l10n.t('The functions of the index need the name {0} for something else.', name),
   taken: (key: string, prefix: string) => l10n.t('{0}s of this table already begin with {1}.', key, prefix),
   names: () => l10n.t('The names of the new functions or their module already have another meaning.'),
   reader: (site: string) =>

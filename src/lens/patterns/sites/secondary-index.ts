@@ -4,6 +4,7 @@ import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, Query, Write } from '../../model/operations/operation.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import { typeOfValue } from '../../design/attributes.ts';
+import { clashingNames } from '../../syntax/edits/clashing-names.ts';
 import { loopOver } from '../../syntax/edits/loop-over.ts';
 import { listOptionsAt, type TableCall, tableCallAt } from '../../syntax/edits/table-call.ts';
 import { moduleBeside } from '../new-module.ts';
@@ -12,7 +13,7 @@ import { type Lookup, lookupOf } from './lookup.ts';
 import { siteName } from './site-name.ts';
 import { copyKeys } from './copy-keys.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from './module-edits.ts';
-import { type TableProgram, tableProgram } from './table-program.ts';
+import { isSameCall, type TableProgram, tableProgram } from './table-program.ts';
 import { conditionOf, prefixed, type KeysOf, type SiteEdit, withoutCopiesOf } from './without-copies.ts';
 import { mayHold, mayPut, type WriteSite, writeSiteOf } from './write-sites.ts';
 import type { Backfill, IndexModule, IndexWrite } from '../code/index-code.ts';
@@ -24,6 +25,8 @@ import { refusals } from './index-refusals.ts';
 export interface IndexKind {
   /** Which key of the copies begins with the prefix. */
   readonly key: KeyName;
+  /** What the index has of an entity. */
+  readonly what: 'copy' | 'entry' | 'index';
   readonly module: (index: IndexModule, language: Language) => string;
   readonly backfill: (backfill: Backfill, language: Language) => string;
   /** What is read has an ETag and a timestamp of its own. */
@@ -44,7 +47,7 @@ export function indexModules(kind: IndexKind, operations: readonly Operation[]):
   return operations.flatMap((one) => {
     const found = lookupAt(kind, one, '');
     if (found === undefined || typeof found === 'string' || one.table === undefined) return [];
-    const { module } = indexNames(one.table, found.attribute, 0, kind.key);
+    const { module } = indexNames(one.table, found.attribute, 0, kind);
     return [module, backfillOf(module)];
   });
 }
@@ -128,7 +131,7 @@ function planOf(asked: Asked): Plan | string {
   const here = (one: Operation): string => siteName(world, query.file, one);
   const [shared] = program.shared;
   if (shared !== undefined) return refusals.shared(here(shared));
-  const calls = program.calls.filter((one) => one !== query);
+  const calls = program.calls.filter((one) => !isSameCall(one, query));
   const allWrites = calls.filter((one) => one.kind === 'write');
   const seen = [...allWrites, ...program.through.filter((one) => one.kind === 'write')];
   if (seen.some((one) => !isStoredAsText(one, attribute))) return refusals.type(attribute);
@@ -162,8 +165,19 @@ function planOf(asked: Asked): Plan | string {
     isGuarded: keys.isOpen,
     writes: new Set(writes.map(({ method }) => WRITES[method])),
   };
+  if (isTaken(kind, index)) return refusals.attribute(attribute);
   return { ...asked, index, keys, writes, readers };
 }
+
+/** Whether the functions of an index need the property's name for something else. */
+function isTaken(kind: IndexKind, index: IndexModule): boolean {
+  const language: Language = { isTypeScript: true, isCommonJs: false };
+  const text = kind.module({ ...index, attribute: PROBE }, language);
+  return clashingNames('/module.ts', text, PROBE).has(index.attribute);
+}
+
+/** A property that no table has. */
+const PROBE = 'theIndexedProperty';
 
 const WRITES: Readonly<Record<WriteSite['method'], IndexWrite>> = {
   createEntity: 'create',
@@ -205,7 +219,7 @@ function namesFor(
   writes: readonly WriteSite[],
 ): IndexNames | undefined {
   for (const naming of NAMINGS) {
-    const names = indexNames(table.name, lookup.attribute, naming, kind.key);
+    const names = indexNames(table.name, lookup.attribute, naming, kind);
     const module = moduleBeside(query.file, names.module);
     const backfill = moduleBeside(query.file, backfillOf(names.module));
     if (module === undefined || backfill === undefined) return undefined;

@@ -61,3 +61,10 @@ function keyOf(file: string, start: number): string {
 export function isThrough({ via }: Operation, call: Operation): boolean {
   return via?.place.file === call.file && via.place.span.start === call.nameSpan.start;
 }
+
+/** Whether two operations are the same call: the engine makes its operations again once edited texts were analyzed. */
+export function isSameCall(a: Operation, b: Operation): boolean {
+  return (
+    a.file === b.file && a.nameSpan.start === b.nameSpan.start && a.via === undefined && b.via === undefined
+  );
+}

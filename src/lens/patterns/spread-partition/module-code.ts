@@ -1,4 +1,5 @@
 import { comment, exportsCode, exportsOf, type Language, only, serviceError } from '../code/language.ts';
+import { hashCode } from '../code/hash-code.ts';
 import { CLIENT, generic, stored, tablesImport } from '../code/table-code.ts';
 
 /** What a module of buckets is called, and its functions. */
@@ -68,17 +69,12 @@ ${language.isTypeScript ? '' : '/** @type {boolean} */\n'}const hasOld${t(': boo
 `;
 }
 
-/** The start and the factor of the 32-bit hash of Fowler, Noll and Vo (FNV-1a, RFC 9923). */
-const HASH = { start: '0x811c9dc5', factor: '0x01000193' } as const;
-
 function keyCode({ names }: BucketModule, language: Language): string {
   const t = only(language.isTypeScript);
+  const { statements, value } = hashCode('rowKey', 'BUCKETS');
   return `${comment(`The PartitionKey of ${names.one}: its partition, and the bucket that its RowKey gives by a hash that never changes (FNV-1a).`, ['@param {string} partitionKey', '@param {string} rowKey', '@returns {string}'], language)}
 ${exportsOf(language)}function ${names.key}(partitionKey${t(': string')}, rowKey${t(': string')})${t(': string')} {
-  let hash = ${HASH.start};
-  for (let at = 0; at < rowKey.length; at += 1) hash = Math.imul(hash ^ rowKey.charCodeAt(at), ${HASH.factor});
-  // the lower bits alone know little of the start of the key
-  return inBucket(partitionKey, ((hash ^ (hash >>> 15)) >>> 0) % BUCKETS);
+${statements}  return inBucket(partitionKey, ${value});
 }
 
 ${comment('The PartitionKey of a bucket.', ['@param {string} partitionKey', '@param {number} bucket', '@returns {string}'], language)}

@@ -13,7 +13,7 @@ import { copyKeys, type CopyKeys, isPrefix } from '../sites/copy-keys.ts';
 import { type Listed, listedOf } from '../sites/lookup.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { siteName } from '../sites/site-name.ts';
-import { type TableProgram, tableProgram } from '../sites/table-program.ts';
+import { isSameCall, type TableProgram, tableProgram } from '../sites/table-program.ts';
 import { type SiteEdit, withoutCopiesOf } from '../sites/without-copies.ts';
 import { type WriteSite, writeSiteOf } from '../sites/write-sites.ts';
 import { summaryBackfillCode } from './backfill-code.ts';
@@ -144,7 +144,7 @@ function planOf(asked: Asked): Plan | string {
       if (typeof site === 'string') return refusals.write(here(one), site);
       if (changesNumber(site)) writes.push(site);
     } else if (one.kind === 'query') {
-      const other = one === read.query ? read : readAt(world, one);
+      const other = isSameCall(one, read.query) ? read : readAt(world, one);
       if (typeof other === 'object' && isSameRange(other.listed.range, range)) reads.push(other);
       else {
         const edits = withoutCopiesOf(world, one, program, keys);

@@ -1,28 +1,36 @@
 // Writes the schema of the setting partitionLens.rules into package.json and package.nls.json, and that of the same in
-// .partitionlens.json, from the registry.
+// .partitionlens.json, from the registry; and the tools of VS Code's assistants from those of the server for assistants.
 // usage: npm run rule-settings
 import './lib/node24.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { assistantTools, isToolKey } from './lib/assistant-tools.ts';
 import { root } from './lib/paths.ts';
 import { fileSettings, isRuleKey, ruleSettings } from './lib/rule-settings.ts';
 
 const { properties, texts } = ruleSettings();
 
 const manifest = read('package.json') as {
-  contributes: { configuration: { properties: Record<string, object> } };
+  contributes: {
+    languageModelTools: readonly object[];
+    configuration: { properties: Record<string, object> };
+  };
 };
 const settings = manifest.contributes.configuration.properties;
 settings['partitionLens.rules'] = { ...settings['partitionLens.rules'], properties };
+const assistants = assistantTools();
+manifest.contributes.languageModelTools = assistants.tools;
 write('package.json', manifest);
 
-const others = Object.entries(read('package.nls.json')).filter(([name]) => !isRuleKey(name));
-write('package.nls.json', { ...Object.fromEntries(others), ...texts });
+const others = Object.entries(read('package.nls.json')).filter(
+  ([name]) => !isRuleKey(name) && !isToolKey(name),
+);
+write('package.nls.json', { ...Object.fromEntries(others), ...assistants.texts, ...texts });
 const SCHEMA = 'schemas/partitionlens.schema.json';
 const schema = read(SCHEMA) as { definitions: { levels: object } };
 schema.definitions.levels = { ...schema.definitions.levels, properties: fileSettings() };
 write(SCHEMA, schema);
-console.log(`${Object.keys(properties).length} rules`);
+console.log(`${Object.keys(properties).length} rules, ${assistants.tools.length} tools for assistants`);
 
 function read(name: string): object {
   return JSON.parse(readFileSync(join(root, name), 'utf8')) as object;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { assistantTools, isToolKey } from '../scripts/lib/assistant-tools.ts';
 import { fileSettings, isRuleKey, ruleSettings } from '../scripts/lib/rule-settings.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -9,7 +10,10 @@ const manifestText = read('package.json');
 const manifest = JSON.parse(manifestText) as {
   engines: { vscode: string };
   capabilities: { untrustedWorkspaces: { restrictedConfigurations: readonly string[] } };
-  contributes: { configuration: { properties: Record<string, { properties?: object }> } };
+  contributes: {
+    languageModelTools: readonly object[];
+    configuration: { properties: Record<string, { properties?: object }> };
+  };
 };
 const texts = JSON.parse(read('package.nls.json')) as Record<string, string>;
 
@@ -29,6 +33,14 @@ describe('the manifest', () => {
       definitions: { levels: { properties: object } };
     };
     assert.deepEqual(schema.definitions.levels.properties, fileSettings());
+  });
+
+  it('has the tools of the server for assistants, as npm run rule-settings writes them', () => {
+    const wanted = assistantTools();
+    assert.equal(wanted.tools.length, 8);
+    assert.deepEqual(manifest.contributes.languageModelTools, wanted.tools);
+    const written = Object.entries(texts).filter(([key]) => isToolKey(key));
+    assert.deepEqual(Object.fromEntries(written), wanted.texts);
   });
 
   it('names files that exist', () => {

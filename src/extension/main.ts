@@ -2,13 +2,15 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { NamedProperty } from '../core/shape/named-property.ts';
 import { writeNumbersAs } from '../core/text/numbers.ts';
-import { assistantServers, offerToAssistants } from './assistants.ts';
+import { assistantTools } from './assistants/index.ts';
+import { assistantServers, offerToAssistants } from './assistants/servers.ts';
 import { activateBrowser, type Browser } from './sidebar/index.ts';
 import { activateDesign, type Design } from './design/index.ts';
 import { activateLens, type Lens } from './lens/index.ts';
 import { registerSilencing } from './lens/silencing.ts';
 import { Reports } from './explain/explain.ts';
 import { registerRun } from './explain/index.ts';
+import { type AssistantTool, registerAssistantTools } from './window/assistant-tools.ts';
 import { commandsOf } from './window/commands.ts';
 import { createLog } from './window/log.ts';
 import type { ServerStart } from './window/mcp-servers.ts';
@@ -23,6 +25,7 @@ export interface Api {
   readonly design: Design;
   readonly lens: Pick<Lens, 'isAsked'>;
   readonly assistantServers: () => readonly ServerStart[];
+  readonly assistantTools: readonly AssistantTool[];
 }
 
 export function activate(context: vscode.ExtensionContext): Api {
@@ -66,7 +69,13 @@ export function activate(context: vscode.ExtensionContext): Api {
     { running, output, declaredKeys: sidebar.declaredKeys, accounts: sidebar.accounts },
     registerCommand,
   );
-  return { browser, design, lens: ours, assistantServers: () => assistantServers(context.extensionUri) };
+  const tools = assistantTools(context.extensionUri, sidebar.accounts);
+  context.subscriptions.push(registerAssistantTools(tools));
+  return {
+    ...{ browser, design, lens: ours },
+    assistantServers: () => assistantServers(context.extensionUri),
+    assistantTools: tools,
+  };
 }
 
 export async function deactivate(): Promise<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { WorkDoneProgressBegin } from 'vscode-languageclient/node';
+import * as assistantTools from '../../src/extension/window/assistant-tools.ts';
 import * as commands from '../../src/extension/window/commands.ts';
 import * as fromServer from '../../src/extension/window/from-server.ts';
 import * as languageClient from '../../src/extension/window/language-client.ts';
@@ -30,6 +31,10 @@ const ways: Readonly<Record<string, (text: string, seen: unknown[]) => unknown>>
   showInformation: (text) => messages.showInformation(text, text),
   mcpServerDefinitions: (text, seen) => {
     seen.push(...mcpServers.mcpServerDefinitions([{ label: text, command: '', args: [], env: {} }], '1.0.0'));
+  },
+  preparedTool: async (text, seen) => {
+    const ask = (): assistantTools.ToolQuestion => ({ doing: text, title: text, detail: [text, text] });
+    seen.push(await assistantTools.preparedTool({ name: '', ask, run: () => Promise.resolve('') }, {}));
   },
   askModally: (text) =>
     messages.askModally({ severity: 'Warning', message: text, detail: [text, text], buttons: [text] }),
@@ -165,11 +170,11 @@ const ways: Readonly<Record<string, (text: string, seen: unknown[]) => unknown>>
 };
 
 /** They hand over no text, or what `guarded` has made of it. */
-const silentWays = ['withProgressIn', 'commandsOf', 'titlesOf', 'listMcpServers'];
+const silentWays = ['withProgressIn', 'commandsOf', 'titlesOf', 'listMcpServers', 'registerAssistantTools'];
 
 describe('the door to VS Code’s window', () => {
   const modules = [
-    ...[commands, fromServer, languageClient, log, mcpServers, messages, panel, problems],
+    ...[assistantTools, commands, fromServer, languageClient, log, mcpServers, messages, panel, problems],
     ...[progress, questions, status, tree],
   ];
 

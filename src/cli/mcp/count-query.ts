@@ -1,23 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { describeFilterError } from '../../core/odata/messages.ts';
-import { parseFilter } from '../../core/odata/parse.ts';
-import { classify } from '../../core/shape/classify.ts';
-import { plainText } from '../../core/text/segments.ts';
+import { askedProblem, countAsked, USUAL_REQUESTS } from '../../data/asked-count.ts';
 import type { Endpoint } from '../../data/connection.ts';
-import { countEntities } from '../../data/count.ts';
-import { explainError } from '../../data/error.ts';
 import type { TableService } from '../../data/service.ts';
 import { UsageError } from '../command.ts';
 import { z } from './sdk.ts';
 import { shape, tool } from './tool.ts';
 
-/** Requests of one call that an assistant does not bound otherwise: 20,000 entities. */
-const USUAL_REQUESTS = 20;
-
 const MOST_CHARACTERS = 32_768;
-
-/** A table's name as the service has it ("Understanding the Table service data model"). */
-const TABLE = /^[A-Za-z][A-Za-z0-9]{2,62}$/;
 
 /**
  * Counts what a filter matches, on connections that a person allowed when the server was started, with no more requests than that person
@@ -73,12 +62,8 @@ export function countQuery(connections: ReadonlyMap<string, Endpoint>, allowed: 
     },
     isOfData: true,
     run: async ({ connection, table, filter, requests }, { signal }) => {
-      if (!TABLE.test(table))
-        throw new UsageError(l10n.t('Invalid table name. Use 3 to 63 letters and digits.'));
-      const { errors, filter: parsed } = parseFilter(plainText(filter));
-      const [wrong] = errors;
-      if (wrong !== undefined)
-        throw new UsageError(l10n.t('The service rejects this filter: {0}', describeFilterError(wrong)));
+      const problem = askedProblem({ table, filter });
+      if (problem !== undefined) throw new UsageError(problem);
       const service = await serviceOf(connection);
       if (left === 0)
         throw new UsageError(
@@ -87,22 +72,13 @@ export function countQuery(connections: ReadonlyMap<string, Endpoint>, allowed: 
             allowed,
           ),
         );
-      const budget = Math.min(requests, left);
-      const count = await countEntities(service, table, {
-        ...(filter.trim() !== '' && { filter }),
-        budget,
-        signal,
-      });
-      left = Math.max(0, left - count.requests);
-      return {
-        entities: count.entities,
-        complete: count.next === undefined,
-        ...(count.partitions && { partitions: count.partitions.count }),
-        requests: count.requests,
-        requestsLeft: left,
-        shape: classify(parsed).shape,
-        ...(count.stopped && { stopped: explainError(count.stopped).message }),
-      };
+      const {
+        stopped,
+        shape: asked,
+        ...counts
+      } = await countAsked(service, { table, filter }, Math.min(requests, left), signal);
+      left = Math.max(0, left - counts.requests);
+      return { ...counts, requestsLeft: left, shape: asked, ...(stopped !== undefined && { stopped }) };
     },
   });
 }

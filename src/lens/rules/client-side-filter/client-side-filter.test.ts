@@ -105,7 +105,6 @@ export async function read(user: string, status: string, since: number) {
     if (Date.parse(one.createdAt) > since) use(one);
   }
   for await (const one of client.listEntities(${OPTIONS})) {
-    //                           ^^^^^^^^^^^^ information client-side-filter/searched: name
     if (one.name.toLowerCase().includes(status)) use(one);
   }
 }

@@ -24,10 +24,4 @@ export const say = messagesOf({
     message: l10n.t('The code looks up {0} in a list after the service has sent every entity.', properties),
     help: l10n.t('Join a few values with "or" in the filter. For keys, send one query for each value.'),
   }),
-  searched: (properties: string) => ({
-    message: l10n.t('The code searches for text in {0} after the service has sent every entity.', properties),
-    help: l10n.t(
-      'The service compares whole values, and ranges for a prefix. Store what you search for in a property or key of its own.',
-    ),
-  }),
 });

@@ -32,6 +32,8 @@ function check(context: RuleContext, query: Query): Report | undefined {
     conditions.some(
       (condition) =>
         serviceName(condition.property) !== undefined &&
+        // nothing that the service compares finds a part of a text
+        condition.how !== 'searched' &&
         !asked(condition) &&
         // who selects what is read has chosen one query for all values
         (condition.how !== 'among' || query.projection?.select === undefined),
@@ -81,8 +83,7 @@ function explain(context: RuleContext, filters: readonly ResultFilter[]): Messag
   }
   const converted = conditions.filter(({ how }) => how === 'converted');
   if (converted.length > 0) return say('converted', names(converted));
-  const among = conditions.filter(({ how }) => how === 'among');
-  return among.length > 0 ? say('among', names(among)) : say('searched', names(conditions));
+  return say('among', names(conditions.filter(({ how }) => how === 'among')));
 }
 
 /** A condition as a filter has it: with a constant, texts in single quotes, else with a hole. */

@@ -86,6 +86,9 @@ export async function read(device: string) {
     silent(
       `for await (const page of client.listEntities(${OPTIONS}).byPage({ maxPageSize: 10 })) return page[0];`,
     );
+    silent(
+      `const page = await client.listEntities(${OPTIONS}).byPage({ maxPageSize: limit }).next(); return page.value ?? [];`,
+    );
   });
 
   it('takes "top" for what it is: the size of a page', () => {
@@ -176,6 +179,29 @@ async function some(filter: string) {
 export const one = async () => (await all("PartitionKey eq 'a' and Size gt 5"))[0];
 //                                    ^^^ warning first-of-list/all-for-one
 export const another = async () => (await some("PartitionKey eq 'a' and Size gt 5"))[0];
+`);
+  });
+
+  it('tells once, at the caller, what the first page of a filter is that only callers know', () => {
+    check(`${HEAD}
+class Store {
+  byName(name: string) {
+    return this.first(odata\`Name eq \${name}\`);
+    //          ^^^^^ information first-of-list/one-page
+    //                      ^^^^^^^^^^^^^^^ warning table-scan
+  }
+  newestOf(device: string) {
+    return this.first(odata\`PartitionKey eq \${device}\`);
+  }
+  private async first(filter: string) {
+    const page = await this.query(filter).byPage({ maxPageSize: 1 }).next();
+    return page.value?.[0];
+  }
+  private query(filter: string) {
+    return client.listEntities({ queryOptions: { filter } });
+  }
+}
+export const store = new Store();
 `);
   });
 

@@ -59,8 +59,10 @@ function judge({ filter, consumption }: Query): (Message & Pick<Report, 'severit
   if (limit.kind === 'page') {
     // whether there is any: the first page of a table, or of a partition, has one
     if (limit.isQuestion === true && isWhole(filter)) return undefined;
+    // a page of what is asked with other properties can be short: of a filter that only callers know nobody knows that
+    if (filter.kind === 'unknown') return undefined;
     // what keys of one partition fix alone the service finds at once: the page that was asked for is full, or the last
-    if (pageSize !== undefined && isOfKeysAlone(filter)) return undefined;
+    if (isPaged === true && isOfKeysAlone(filter)) return undefined;
     return { ...say('one-page'), severity: 'information' };
   }
   if (limit.readsAll) return readsAllMessage(limit);

@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -314,6 +321,22 @@ export async function rooms(id: string, more: string[]) {
   //                                                    ^^^^^^^^^ warning n-plus-one
 }
 `);
+  });
+
+  it('is silent for a few steps that are done one after the other, and not for waiting', () => {
+    const each = (step: string): string => `${HEAD}
+const STEPS = [{ id: 'a', run }, { id: 'b', run }, { id: 'c', run }];
+export async function upgrade() {
+  for (const step of STEPS) {
+    const done = await client.getEntity('done', step.id).catch(() => undefined);
+    if (done) continue;
+    ${step}
+  }
+}
+`;
+    checkSilent(ID, each('await step.run();'));
+    assert.ok(findingsOf('/app/main.ts', each('await sleep(5);')).some(({ rule }) => rule === ID));
+    assert.ok(findingsOf('/app/main.ts', each('names.push(step.id);')).some(({ rule }) => rule === ID));
   });
 
   it('is silent for a condition that probes, and for functions that run at another time', () => {

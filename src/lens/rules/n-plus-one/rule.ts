@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Repetition } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
+import { hasOwnStep } from '../shared/own-step.ts';
 import { parallelFixes } from '../shared/parallel.ts';
 import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
 import type { Message } from '../message.ts';
@@ -29,6 +30,8 @@ export const rule: Rule = {
       if (repeated.followsAnswers) continue;
       const turns = constantTurns(operation) ?? Number.POSITIVE_INFINITY;
       if (turns <= TWO) continue;
+      // a few steps, each of which begins when the one before is done
+      if (turns <= FEW && repeated.over === 'others' && hasOwnStep(context, repeated)) continue;
       // the first turn that gets here is the last, or there is only one; what finds nothing throws
       if ((repeated.isLast && repeated.goesOnIfFailed !== true) || isOverOne(context, repeated)) continue;
       yield {

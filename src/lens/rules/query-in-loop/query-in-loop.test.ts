@@ -19,6 +19,28 @@ export async function find(department: string, badges: string[]) {
 `);
   });
 
+  it('is silent where so many ranges of one partition are asked for at once', () => {
+    const ranges = (list: string, filter: string): string => `${HEAD}
+const named = async (department: string, prefix: string) =>
+  Array.fromAsync(client.listEntities({ queryOptions: { filter: ${filter} } }));
+export async function find(department: string, teams: string[]) {
+  return Promise.all(${list}.map((team) => named(department, team)));
+}
+`;
+    const range =
+      'odata`PartitionKey eq ${department} and RowKey ge ${prefix} and RowKey lt ${prefix + "~"}`';
+    checkSilent('query-in-loop', ranges('teams.slice(0, 20)', range));
+    checkSilent('query-in-loop', ranges("['a', 'b', 'c']", range));
+    const rules = (list: string, filter: string): readonly string[] =>
+      findingsOf('/app/main.ts', ranges(list, filter)).map(({ rule }) => rule);
+    assert.ok(rules('teams', range).includes('query-in-loop'));
+    assert.ok(
+      rules('teams.slice(0, 20)', 'odata`PartitionKey eq ${department} and Team eq ${prefix}`').includes(
+        'query-in-loop',
+      ),
+    );
+  });
+
   it('warns where the queries of one partition differ, and not where they may be of several', () => {
     const loop = (filters: string): string => `${HEAD}
 export async function find(department: string, other: string) {

@@ -23,7 +23,7 @@ export const rule: Rule = {
       const { repeated } = query;
       if (repeated === undefined || !isOneForAll(query)) continue;
       const isSame = repeated.partition === 'same';
-      if (isSame && !isScan(query) && !isOnePartition(context, query)) continue;
+      if (isSame && !isScan(query) && (!isOnePartition(context, query) || isAtOnceInRanges(query))) continue;
       if (!isSame && !isOneEach(context, query, repeated)) {
         if (!isInTurn(context, query, repeated)) continue;
         yield {
@@ -64,6 +64,15 @@ function isOneEach(context: RuleContext, { fn }: Query, repeated: Repetition): b
     (other) =>
       other.kind === 'write' &&
       (contains(span, other.nameSpan) || (calledAt !== undefined && other.fn === fn)),
+  );
+}
+
+/** Whether ranges of one partition are asked for together, of which a constant bounds how many: one query for all would read what is between them. */
+function isAtOnceInRanges({ filter, atOnce }: Query): boolean {
+  return (
+    atOnce?.kind === 'most' &&
+    filter.kind === 'known' &&
+    filter.alternatives.every(({ classification: { shape } }) => shape === 'row-range')
   );
 }
 

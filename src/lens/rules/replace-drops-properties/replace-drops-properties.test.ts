@@ -152,6 +152,24 @@ export async function g(pk: string, id: string, status: string, values: object) 
     );
   });
 
+  it('is silent where a read has found nothing, which is for create-race to say', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+interface Player { name: string; rating: number; badge: string }
+export async function ensure(realm: string, id: string, name: string) {
+  try {
+    return await client.getEntity<Player>(realm, id);
+  } catch (error) {
+    if (error.statusCode !== 404) throw error;
+    await client.upsertEntity({ partitionKey: realm, rowKey: id, name, rating: 1 }, 'Replace');
+  }
+}
+export const login = (input: { realm: string; id: string; name: string }) => ensure(input.realm, input.id, input.name);
+`,
+    );
+  });
+
   it("is silent for another SDK's updateEntity", () => {
     checkSilent(
       ID,

@@ -17,6 +17,7 @@ export const rule: Rule = {
   check: function* (context) {
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || !isPartialReplacement(operation)) continue;
+      if (isOfNothing(context, operation)) continue;
       const lost = lostBy(context, operation);
       if (lost === undefined) continue;
       yield {
@@ -40,6 +41,16 @@ function listed(names: readonly string[]): string {
 function isPartialReplacement({ method, mode, isWhole, properties }: Write): boolean {
   const isUpdate = method === 'updateEntity' || method === 'upsertEntity';
   return isUpdate && mode === 'Replace' && isWhole === true && properties.length > 0;
+}
+
+/** Whether a read has found nothing, so that there is nothing to lose: what there still is `create-race` says. */
+function isOfNothing(context: RuleContext, write: Write): boolean {
+  const { missing, via } = write;
+  if (via === undefined) return missing !== undefined;
+  const made = operationsBeside(context, write).find(
+    ({ file, nameSpan }) => file === via.place.file && nameSpan.start === via.place.span.start,
+  );
+  return made?.kind === 'write' && made.missing !== undefined;
 }
 
 interface Lost {

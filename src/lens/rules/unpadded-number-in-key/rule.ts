@@ -102,6 +102,9 @@ function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolea
   // a bucket (`hash % 16`) and an attempt are not there to be sorted
   const written = expressionAt(context, part.place);
   if (written !== undefined && someCode(written, isUnsorted)) return true;
+  // what a name says that there are nine of at most has one digit
+  if (written !== undefined && isOfOneDigit(convertedIn(written.expression) ?? written.expression))
+    return true;
   // the number after one that was a text is as wide as that
   if (written !== undefined && isNextOfText(convertedIn(written.expression) ?? written.expression))
     return true;
@@ -127,6 +130,12 @@ function isUnsorted(part: Part): boolean {
   // or padded by a function of one's own
   const name = nameIn(expression);
   return name !== undefined && /bucket|shard|attempt|retr(?:y|ies)$|pad/i.test(name);
+}
+
+/** Days of a week and quarters of a year are counted with one digit. */
+function isOfOneDigit(expression: Expression): boolean {
+  const name = pathOf(expression)?.at(-1);
+  return name !== undefined && /(?:week_?day|day_?of_?week|quarter)(?:_?(?:no|number|index))?$/i.test(name);
 }
 
 /** `Number(last) + 1`, `+last + 1` */

@@ -133,6 +133,18 @@ export const read = (department: string, lat: number) => client.getEntity(depart
 `);
   });
 
+  it('is silent for what is counted with one digit, and for nothing that only sounds like it', () => {
+    check(`${HEAD}
+const slot = (weekday: number, week: number) => \`\${weekday}-\${week}\`;
+//                                                            ^^^^ warning unpadded-number-in-key
+export async function add(department: string, shift: { dayOfWeek: number; quarter: number; week: number }) {
+  await client.createEntity({ partitionKey: department, rowKey: slot(shift.dayOfWeek, shift.week) });
+  await client.createEntity({ partitionKey: department, rowKey: \`\${shift.quarter}_\${String(shift.dayOfWeek)}\` });
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } })) use(one);
+}
+`);
+  });
+
   it('is silent for numbers behind a constant that is wide enough, and for what nobody sorts', () => {
     check(`${HEAD}
 export function add(department: string, id: number, attempt: number, bucketNo: number) {

@@ -39,6 +39,28 @@ export async function hire(department: string, staff: Employee[]) {
 `);
   });
 
+  it('is silent where a write tells that a step is done, and not where the step gives what is written', () => {
+    const each = (body: string): string => `${HEAD}
+export async function work(jobs: { id: string }[]) {
+  for (const job of jobs) {
+    ${body}
+  }
+}
+`;
+    const write = "await client.createEntity({ partitionKey: 'done', rowKey: job.id, at: new Date() });";
+    checkSilent(ID, each(`await send(job); ${write}`));
+    checkSilent(ID, each(`try { await job.run(); } catch (error) { report(error); } ${write}`));
+    const isTold = (body: string): boolean =>
+      findingsOf('/app/main.ts', each(body)).some(({ rule }) => rule === ID);
+    assert.ok(isTold(`${write} await send(job);`));
+    assert.ok(isTold(`await sleep(10); ${write}`));
+    assert.ok(
+      isTold(
+        "const name = await nameOf(job); await client.upsertEntity({ partitionKey: 'names', rowKey: job.id, name });",
+      ),
+    );
+  });
+
   it('tells of entities that bring their partition, and of writes that start together', () => {
     check(`${HEAD}
 export async function save(entities: TableEntity[], department: string) {

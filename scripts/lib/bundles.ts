@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build, context, type BuildOptions, type Metafile, type Plugin } from 'esbuild';
 import { root } from './paths.ts';
+import { parserAlone, parserAndChecker } from './used-typescript.ts';
 
 /** One file of the build, and where its code begins: a file of the repository, or a module of a package. */
 export interface Bundle {
@@ -20,8 +21,9 @@ function beside(filter: RegExp, file: string): Plugin {
   };
 }
 
-/** The server and the command line parse with the same 3 MB of TypeScript: it is shipped once. */
-const typescriptOnce = beside(/^typescript$/, 'typescript.js');
+/** What only parses loads TypeScript's parser alone; the server, of which a rename asks for types, also the checker. */
+const parserBeside = beside(/^typescript$/, 'typescript-parser.js');
+const checkerBeside = beside(/^typescript$/, 'typescript.js');
 
 /** Loaded once it is settled where Node keeps what it compiles. */
 const mainLater = beside(/^\.\/main\.ts$/, 'command-line.js');
@@ -62,7 +64,7 @@ const commandLine: Bundle = {
   entry: 'src/cli/main.ts',
   file: 'command-line.js',
   options: {
-    plugins: [typescriptOnce, sdkLater, serviceLater, versionOnly],
+    plugins: [parserBeside, sdkLater, serviceLater, versionOnly],
     define: dirnameOfModule,
   },
 };
@@ -83,7 +85,17 @@ const sdk: Bundle = { entry: 'src/cli/mcp/sdk.ts', file: 'mcp-sdk.js' };
 
 const service: Bundle = { entry: 'src/data/service.ts', file: 'table-service.js' };
 
-const typescript: Bundle = { entry: 'typescript', file: 'typescript.js' };
+const typescriptParser: Bundle = {
+  entry: 'typescript',
+  file: 'typescript-parser.js',
+  options: { plugins: [parserAlone] },
+};
+
+const typescript: Bundle = {
+  entry: 'typescript',
+  file: 'typescript.js',
+  options: { plugins: [parserAndChecker] },
+};
 
 /** What the npm package has: the command line, and what programs import. */
 export const npmBundles: readonly Bundle[] = [
@@ -91,8 +103,8 @@ export const npmBundles: readonly Bundle[] = [
   commandLine,
   sdk,
   service,
-  { entry: 'src/api/analyze.ts', file: 'index.js', options: { plugins: [typescriptOnce] } },
-  typescript,
+  { entry: 'src/api/analyze.ts', file: 'index.js', options: { plugins: [parserBeside] } },
+  typescriptParser,
 ];
 
 /** What the VSIX has. */
@@ -109,10 +121,11 @@ export const bundles: readonly Bundle[] = [
     options: { external: ['vscode'] },
   },
   service,
-  { entry: 'src/server/main.ts', file: 'server.js', options: { plugins: [typescriptOnce] } },
+  { entry: 'src/server/main.ts', file: 'server.js', options: { plugins: [checkerBeside] } },
   start,
   commandLine,
   sdk,
+  typescriptParser,
   typescript,
   // run in the pages of panels
   { entry: 'src/webview/grid/main.ts', file: 'grid.js', options: page },
@@ -190,8 +203,8 @@ function optionsOf({ entry, file, options }: Bundle, out: string, production: bo
     platform: 'node',
     target: 'node20',
     format: 'cjs',
-    minify: production || file === 'typescript.js',
-    sourcemap: !production && file !== 'typescript.js',
+    minify: production || entry === 'typescript',
+    sourcemap: !production && entry !== 'typescript',
     // stand in the notices of the whole build
     legalComments: 'none',
     logLevel: 'warning',

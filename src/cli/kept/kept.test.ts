@@ -264,7 +264,7 @@ describe('the build of the tool', () => {
       mkdirSync(join(folder, 'pages'));
       writeFileSync(join(folder, 'command-line.js'), '1');
       assert.equal(await toolIn(folder), undefined);
-      writeFileSync(join(folder, 'typescript.js'), '1');
+      writeFileSync(join(folder, 'typescript-parser.js'), '1');
       const first = await toolIn(folder);
       assert.equal(await toolIn(folder), first);
       writeFileSync(join(folder, 'command-line.js'), '2');

@@ -6,7 +6,7 @@ import type { KeptPlace } from '../command.ts';
 import { keptFolder } from '../compile-cache.ts';
 
 /** What decides what a check says, beside what it reads: it ships beside what starts it. */
-const PARTS = ['command-line.js', 'typescript.js'];
+const PARTS = ['command-line.js', 'typescript-parser.js'];
 
 const MAX_PART = 16 * 1024 * 1024;
 

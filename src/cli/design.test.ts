@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cliFolder } from '../../test/support/cli-folder.ts';
 import { complaintsOf } from '../../test/support/json-schema.ts';
@@ -113,6 +115,22 @@ describe('partition-lens design', function () {
     assert.ok(out.length < 65_536);
   });
 
+  it('refuses pictures that no page would show', async () => {
+    for (const args of [
+      ['--pictures', 'a'],
+      ['--pictures', 'a', '--format', 'markdown', '--base', 'HEAD'],
+    ]) {
+      let err = '';
+      const code = await run(['design', ...args], {
+        folder: root,
+        write: () => assert.fail('nothing is written'),
+        complain: (text) => void (err += text),
+      });
+      assert.equal(code, 2);
+      assert.match(err, /--pictures needs --format markdown, without --base\./);
+    }
+  });
+
   it('refuses a format that there is not', async () => {
     let err = '';
     const code = await run(['design', '--format', 'svg'], {
@@ -126,7 +144,31 @@ describe('partition-lens design', function () {
 });
 
 describe('partition-lens design of hostile names', () => {
-  const { write, partitionLens } = cliFolder();
+  const { folder, write, partitionLens } = cliFolder();
+
+  it('writes pictures into the folder that is named, and nowhere else', async () => {
+    await write({
+      'a.ts': `import { TableClient } from '@azure/data-tables';
+        const client = TableClient.fromConnectionString(process.env.X!, '../x<img src=y>');
+        export const add = (id: string) => client.createEntity({ partitionKey: id, rowKey: '</svg><script>' });`,
+    });
+    const before = await readdir(folder());
+    const { code, out, err } = await partitionLens(
+      'design',
+      '--format',
+      'markdown',
+      '--pictures',
+      'pictures',
+    );
+    assert.deepEqual([code, err], [0, '']);
+    const files = await readdir(join(folder(), 'pictures'));
+    assert.deepEqual(await readdir(folder()), [...before, 'pictures'].sort());
+    const linked = [...out.matchAll(/!\[[^\]]+\]\(pictures\/([\w-]+\.svg)\)/g)].map(([, name]) => name);
+    assert.ok(files.length > 0);
+    assert.deepEqual(linked.sort(), files.sort());
+    for (const name of files)
+      assert.doesNotMatch(await readFile(join(folder(), 'pictures', name), 'utf8'), /<(?:script|img)/);
+  });
 
   it('shows them as text', async () => {
     const names = HOSTILE_TEXTS.map((text) => JSON.stringify(text));

@@ -10,6 +10,7 @@ import { tableUses } from '../lens/ide/table-uses.ts';
 import { changesBetween, makesWorse } from '../lens/design/report/compare.ts';
 import { markdownOfChanges, textOfChanges } from '../lens/design/report/compare-text.ts';
 import { type Command, type Output, UsageError } from './command.ts';
+import { writePictures } from './design-pictures.ts';
 import { declaredIn } from './declared-tables.ts';
 import { finish, type LeftOut } from './finish.ts';
 import { formatOf } from './format.ts';
@@ -40,6 +41,12 @@ export const designCommand: Command = {
     l10n.t('  --format json       prints an array of reports, one for each table'),
     l10n.t('                      (see schemas/design-report.schema.json)'),
     l10n.t(
+      '  --pictures <folder> with --format markdown: writes a picture of each table, and of each design',
+    ),
+    l10n.t(
+      '                      that stores something else, to the folder as SVG, and shows them in the page',
+    ),
+    l10n.t(
       '  --base <revision>   compares with a branch, tag, or commit, which git reads: what the change adds,',
     ),
     l10n.t(
@@ -62,15 +69,20 @@ export const designCommand: Command = {
         format: { type: 'string', default: 'text' },
         base: { type: 'string' },
         'fail-on': { type: 'string' },
+        pictures: { type: 'string' },
       },
     });
-    const { base } = values;
+    const { base, pictures } = values;
     const isMarkdown = values.format === 'markdown';
+    if (pictures !== undefined && (!isMarkdown || base !== undefined))
+      throw new UsageError(l10n.t('--pictures needs --format markdown, without --base.'));
     const format = isMarkdown ? 'text' : formatOf(values.format);
     const failsOnWorse = failsOn(values['fail-on'], base);
     const { reports, leftOut } = await readDesigns(positionals, output);
     if (base === undefined) {
-      const written = isMarkdown ? markdownOf(reports).split('\n') : asText(reports);
+      const pictureOf =
+        pictures === undefined ? undefined : await writePictures(reports, output.folder, pictures);
+      const written = isMarkdown ? markdownOf(reports, pictureOf).split('\n') : asText(reports);
       return finish(output, format, { data: reports, lines: written }, leftOut);
     }
     const changes = changesBetween(await reportsAt(base, positionals, output), reports);

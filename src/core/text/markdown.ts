@@ -58,6 +58,11 @@ export function link(label: Markdown, address: string): Markdown {
   return `[${label}](${target})` as Markdown;
 }
 
+/** A picture by its address, with what it shows in words. */
+export function image(label: string, address: string): Markdown {
+  return `!${link(plain(label), address)}` as Markdown;
+}
+
 export function bullets(lines: readonly Markdown[]): Markdown {
   return lines.map((line) => `- ${line}`).join('\n') as Markdown;
 }

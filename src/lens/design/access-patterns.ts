@@ -1,20 +1,21 @@
 import { BEST_FIRST, type Shape } from '../../core/shape/shape.ts';
 import { type Condition as When, either } from '../../core/shape/condition.ts';
+import { groupsOf } from '../../core/text/groups.ts';
 import type { Place } from '../../core/text/segments.ts';
-import { type KeyPattern, patternsOf } from '../model/keys/key-pattern.ts';
 import type {
   Consumption,
   FilterAlternative,
-  KeyExpression,
   Operation,
   PointRead,
   Query,
 } from '../model/operations/operation.ts';
-import { type Asked, askedOf, codeConditions, conjunctsIn, keyOf } from './asked-conditions.ts';
+import { type Asked, askedOf, codeConditions, conjunctsIn, keyOf, OWN } from './asked-conditions.ts';
 import { type Match, matching } from './asked-kinds.ts';
 import { type Condition, conditionKey, isImpossible, merged } from './conditions.ts';
 import type { Kind } from './kind.ts';
-import type { KeyName } from './kinds.ts';
+import { constantPattern } from '../model/keys/key-pattern.ts';
+import { keyPatternsOf } from './key-patterns.ts';
+import { type KeyName, MANY_CONSTANTS } from './kinds.ts';
 import { attributesIn } from './layout.ts';
 
 /** One question that the program has, however many places of the source ask it. */
@@ -99,10 +100,42 @@ export function accessPatternsOf(
       const alternatives =
         filter.kind === 'none' ? [undefined] : filter.alternatives.filter(({ ifEmpty }) => ifEmpty !== true);
       if (alternatives.length > MOST_ALTERNATIVES) unknown.push({ operation, why: texts.tooMany });
-      else for (const alternative of alternatives) add(queryPattern(operation, alternative, kinds));
+      else
+        for (const one of withoutLists(alternatives.map((each) => queryPattern(operation, each, kinds))))
+          add(one);
     }
   }
   return { known: [...found.values()], unknown };
+}
+
+/**
+ * The questions of one call, those that differ in nothing but constants as one: so many are the elements of a list, each of which is
+ * asked for.
+ */
+function withoutLists(patterns: readonly AccessPattern[]): readonly AccessPattern[] {
+  const groups = groupsOf(patterns, (one) =>
+    patternKey({ ...one, conditions: one.conditions.map((condition) => withoutConstant(condition)) }),
+  );
+  return groups.flatMap(([, group]) =>
+    group.length < MANY_CONSTANTS
+      ? group
+      : group.map((one) => ({
+          ...one,
+          conditions: one.conditions.map((condition, index) =>
+            group.every(({ conditions }) => isSameTest(conditions[index], condition))
+              ? condition
+              : withoutConstant(condition),
+          ),
+        })),
+  );
+}
+
+function isSameTest(a: Condition | undefined, b: Condition): boolean {
+  return a !== undefined && conditionKey(a) === conditionKey(b);
+}
+
+function withoutConstant(condition: Condition): Condition {
+  return condition.test.kind === 'eq' ? { ...condition, test: { kind: 'eq' } } : condition;
 }
 
 function patternKey({ kinds, conditions, order, wanted }: AccessPattern): string {
@@ -135,7 +168,7 @@ function withUse(uses: readonly PatternUse[], one: PatternUse): readonly Pattern
 }
 
 function pointPattern(read: PointRead, kinds: readonly Kind[]): AccessPattern | undefined {
-  const [partition, row] = [readPatterns(read.partitionKey), readPatterns(read.rowKey)];
+  const [partition, row] = [keyPatternsOf(read.partitionKey), keyPatternsOf(read.rowKey)];
   const asked = new Map<KeyName, Asked>([
     ['partitionKey', { kind: 'eq', patterns: partition }],
     ['rowKey', { kind: 'eq', patterns: row }],
@@ -144,16 +177,12 @@ function pointPattern(read: PointRead, kinds: readonly Kind[]): AccessPattern | 
   const matches = matching(kinds, asked, []);
   const reads = selected(read) ?? read.projection?.properties;
   return {
-    ...aboutOf(matches, []),
+    ...aboutOf(matches, [], asked),
     wanted: { kind: 'one' },
     ...(reads && { reads }),
     uses: [{ operation: read, shape: 'point', ...repeatedOf(read) }],
     shape: 'point',
   };
-}
-
-function readPatterns(key: KeyExpression | undefined): readonly KeyPattern[] {
-  return key === undefined ? [] : patternsOf(key);
 }
 
 function queryPattern(
@@ -173,14 +202,23 @@ function queryPattern(
   const reads = readsOf(query);
   const matches = matching(kinds, asked, [...read.properties, ...inCode.properties], reads);
   const { consumption } = query;
-  const about = aboutOf(matches, [
-    ...read.properties,
-    ...inCode.properties,
-    ...read.others,
-    ...inCode.others,
-  ]);
+  // the first that passes a test of the program's own is not the first that there is
+  const isTested = consumption.limit?.kind === 'match';
+  const isSaid = inCode.keys.length + inCode.properties.length + inCode.others.length > 0;
+  const about = aboutOf(
+    matches,
+    [
+      ...read.properties,
+      ...inCode.properties,
+      ...read.others,
+      ...inCode.others,
+      ...(isTested && !isSaid ? [OWN] : []),
+    ],
+    asked,
+  );
   const wanted = wantedOf(consumption);
-  const order = orderOf(consumption, matches[0]?.kind) ?? timeOrder(about, wanted, matches);
+  const order =
+    orderOf(consumption, matches[0]?.kind) ?? (isTested ? undefined : timeOrder(about, wanted, matches));
   const doubt = doubtOf(about.conditions, matches);
   return {
     ...about,
@@ -198,10 +236,11 @@ function repeatedOf({ repeated }: Query | PointRead): Pick<PatternUse, 'repeated
   return { repeated: repeated.over === 'entities' ? 'results' : 'loop' };
 }
 
-/** Kinds and conditions of a question, in the attributes of the first kind that it is about. */
+/** Kinds and conditions of a question, in the attributes of the first kind that it is about, else by the keys that are asked for. */
 function aboutOf(
   matches: readonly Match[],
   properties: readonly Condition[],
+  asked: ReadonlyMap<KeyName, Asked>,
 ): Pick<AccessPattern, 'kinds' | 'conditions'> {
   const [first] = matches;
   const asAttributes = properties.map((condition) => ({
@@ -210,8 +249,36 @@ function aboutOf(
   }));
   return {
     kinds: matches.map(({ kind }) => kind.name),
-    conditions: merged([...(first?.conditions ?? []), ...asAttributes]),
+    conditions: merged([...(first?.conditions ?? keyConditions(asked)), ...asAttributes]),
   };
+}
+
+function keyConditions(asked: ReadonlyMap<KeyName, Asked>): readonly Condition[] {
+  return [...asked].map(([key, one]): Condition => {
+    const by = one.kind === 'eq' && one.inCode === true ? 'code' : 'service';
+    return { attributes: [key], by, test: keyTest(one) };
+  });
+}
+
+function keyTest(asked: Asked): Condition['test'] {
+  switch (asked.kind) {
+    case 'eq': {
+      if (asked.count !== undefined) return { kind: 'among', count: asked.count };
+      const [only, ...others] = asked.patterns;
+      const constant = only && others.length === 0 ? constantPattern(only) : undefined;
+      return { kind: 'eq', ...(constant !== undefined && { constant }) };
+    }
+    case 'range': {
+      const { lower, upper } = asked;
+      return {
+        kind: 'range',
+        ...(lower && { lower: { isInclusive: lower.isInclusive } }),
+        ...(upper && { upper: { isInclusive: upper.isInclusive } }),
+      };
+    }
+    case 'other':
+      return asked;
+  }
 }
 
 function attributesOfName(kind: Kind | undefined, name: string): readonly string[] {

@@ -165,6 +165,9 @@ function typeOfLiteral(type: Extract<Operand, { kind: 'literal' }>['value']['typ
   }
 }
 
+/** A test of the program's own that no filter can make. */
+export const OWN: Condition = { attributes: [], by: 'code', test: { kind: 'other', why: 'own' } };
+
 /** What the program itself tests of the entities that the service sent, where that is a test that the service could make. */
 export function codeConditions({ filters = [], ofEntities }: Consumption): Conjuncts {
   const keys: AskedOf[] = [];
@@ -201,8 +204,7 @@ export function codeConditions({ filters = [], ofEntities }: Consumption): Conju
         ({ isWhole, conditions }) =>
           !isWhole || conditions.some(({ how, isInverted }) => how !== 'compared' || isInverted === true),
       ));
-  const own: Condition = { attributes: [], by: 'code', test: { kind: 'other', why: 'own' } };
-  return { keys, properties, others: isOwn ? [own] : [] };
+  return { keys, properties, others: isOwn ? [OWN] : [] };
 }
 
 /** All that is asked of each key: bounds go together, and a value makes bounds superfluous. */

@@ -6,6 +6,7 @@ import { constantPattern, type KeyPattern, patternOfSegments } from '../model/ke
 import { lastName } from '../model/keys/key-schema.ts';
 import type { Value } from '../model/operations/operation.ts';
 import { wholeText } from '../link/values/text.ts';
+import { inWhole } from './key-patterns.ts';
 import { type KeyName, placeKey, valuesIn } from './kinds.ts';
 import { skeletonOf } from './layout.ts';
 
@@ -48,10 +49,14 @@ export function comparedIn({ left, right, operator }: Comparison): Compared | un
 
 /** Every way in which an operand of a filter may be put together as a text. */
 export function operandPatterns(
-  { holes }: FlatText<Value>,
+  text: FlatText<Value>,
   operand: Operand,
   place: Place,
 ): readonly KeyPattern[] {
+  return piecesOf(text, operand, place).map(inWhole);
+}
+
+function piecesOf({ holes }: FlatText<Value>, operand: Operand, place: Place): readonly KeyPattern[] {
   const hole = (offset: number): readonly Segment<Value>[] => {
     const value = holes.get(offset);
     return value === undefined ? [] : [{ kind: 'hole', hole: value, place }];

@@ -1,10 +1,11 @@
 import { conjunctsOf, disjunctsOf } from '../../core/shape/conjuncts.ts';
 import type { Filter } from '../../core/odata/ast.ts';
-import { type KeyPattern, patternsOf } from '../model/keys/key-pattern.ts';
-import type { KeyExpression, Operation, Query } from '../model/operations/operation.ts';
+import type { KeyPattern } from '../model/keys/key-pattern.ts';
+import type { Operation, Query } from '../model/operations/operation.ts';
 import { lastName } from '../model/keys/key-schema.ts';
 import { comparedIn, matchEqual, operandPatterns } from './asked-keys.ts';
 import type { AskedName } from './attributes.ts';
+import { keyPatternsOf } from './key-patterns.ts';
 import { type KeyName, placeKey, type RawKind, valuesIn } from './kinds.ts';
 import { skeletonOf } from './layout.ts';
 
@@ -55,16 +56,12 @@ export function askedKeysOf(operation: Operation): AskedKeys {
     case 'query':
       return inFilter(operation);
     case 'point-read':
-      return { partitionKey: all(operation.partitionKey), rowKey: all(operation.rowKey) };
+      return { partitionKey: keyPatternsOf(operation.partitionKey), rowKey: keyPatternsOf(operation.rowKey) };
     case 'write':
       return operation.method === 'updateEntity' || operation.method === 'deleteEntity'
-        ? { partitionKey: all(operation.partitionKey), rowKey: all(operation.rowKey) }
+        ? { partitionKey: keyPatternsOf(operation.partitionKey), rowKey: keyPatternsOf(operation.rowKey) }
         : { partitionKey: [], rowKey: [] };
   }
-}
-
-function all(key: KeyExpression | undefined): readonly KeyPattern[] {
-  return key === undefined ? [] : patternsOf(key);
 }
 
 function inFilter(query: Query): AskedKeys {

@@ -71,12 +71,20 @@ export function attributesOf(
       valuesIn(kind.partitionKey).forEach((_, index) => {
         const place = placeKey('partitionKey', index);
         const [mine, theirs] = [aliases(k, place), aliases(o, place)];
-        if (mine.some((name) => theirs.includes(name))) sets.join(placeNode(k, place), placeNode(o, place));
+        const isCalledAlike = mine.some((name) => theirs.includes(name)) || isOneName(kind, other, place);
+        if (isCalledAlike) sets.join(placeNode(k, place), placeNode(o, place));
       });
     });
   });
   const preferred = preferredNames(kinds, asked, sets);
   return kinds.map((kind, k) => named(kind, k, sets, preferred, assumed));
+}
+
+/** Whether writes of two kinds that stand in one file call what is at a place by the same name, be it one that says nothing elsewhere. */
+function isOneName(a: RawKind, b: RawKind, place: string): boolean {
+  const [names, others] = [a, b].map((kind) => kind.names.get(place) ?? []);
+  if (names?.some((name) => others?.includes(name)) !== true) return false;
+  return a.makers.some(({ operation: { file } }) => b.makers.some((other) => other.operation.file === file));
 }
 
 function placeNode(kind: number, place: string): string {
@@ -175,7 +183,8 @@ function preferredNames(
   // what is asked for may be called after who asks: the manager's id
   for (const { kind, place, name } of asked) if (!isGeneric(name)) offer(placeNode(kind, place), name);
   kinds.forEach((kind, k) => {
-    for (const { place, part } of places(kind)) offer(placeNode(k, place), nameByForm(part));
+    for (const { key, place, part } of places(kind))
+      offer(placeNode(k, place), nameByForm(part, kind[key].parts.length === 1 ? key : 'part'));
   });
   return names;
 }
@@ -184,7 +193,8 @@ function isKeyName(name: string): boolean {
   return /(?:^|\.)(?:partitionKey|rowKey|pk|rk)$/i.test(name);
 }
 
-function nameByForm({ form }: ValuePart): string {
+/** What a value without a name is called after; `asText`: a text that says nothing of itself. */
+function nameByForm({ form }: ValuePart, asText: string): string {
   switch (form.kind) {
     case 'time':
       return form.count.origin.kind === 'time' && form.count.origin.part === 'other' ? 'date part' : 'time';
@@ -200,7 +210,7 @@ function nameByForm({ form }: ValuePart): string {
     case 'hash':
       return 'hash';
     case 'text':
-      return 'part';
+      return asText;
   }
 }
 

@@ -1,4 +1,4 @@
-import { type KeyPattern, patternsOf } from '../model/keys/key-pattern.ts';
+import type { KeyPattern } from '../model/keys/key-pattern.ts';
 import type {
   KeyExpression,
   Operation,
@@ -6,6 +6,7 @@ import type {
   TransactionAction,
   Write,
 } from '../model/operations/operation.ts';
+import { keyPatternsOf } from './key-patterns.ts';
 
 /** What one write, or one action of a transaction, does to one kind of entity. */
 export interface EntityWrite {
@@ -21,6 +22,8 @@ export interface EntityWrite {
   readonly isWhole: boolean;
   /** It is sent with other actions, all of them or none. */
   readonly isInTransaction: boolean;
+  /** Its keys are those of an entity that was read. */
+  readonly isOfEntity: boolean;
 }
 
 /** The writes among some operations, transactions by their actions; a transaction that is not seen into has none. */
@@ -55,6 +58,7 @@ function ofCall(operation: Write): EntityWrite {
     puts: values,
     isWhole: isWhole === true || isTyped === true,
     isInTransaction: false,
+    isOfEntity: isWrittenBack(partitionKey, rowKey),
   };
 }
 
@@ -71,6 +75,7 @@ function ofAction(operation: Write, action: TransactionAction): readonly EntityW
       puts: values,
       isWhole: false,
       isInTransaction: (operation.actions?.length ?? 0) > 1 || action.many,
+      isOfEntity: isWrittenBack(partitionKey, rowKey),
     },
   ];
 }
@@ -92,7 +97,7 @@ function doesOf(method: Write['method'], mode: Write['mode']): EntityWrite['does
 
 /** An empty key beside others stands for a value that is missing, and is no kind of its own. */
 function patterns(key: KeyExpression | undefined): readonly KeyPattern[] {
-  const all = key === undefined ? [] : patternsOf(key);
+  const all = keyPatternsOf(key);
   const filled = all.filter(({ parts }) => parts.length > 0);
   return filled.length > 0 ? filled : all;
 }

@@ -63,11 +63,42 @@ export function rawKindsOf(writes: readonly EntityWrite[]): readonly RawKind[] {
       groups.push(own);
     }
   }
-  const kinds = groups.map(kindOf);
+  const kinds = withoutSingles(groups).map(kindOf);
   return kinds.map((kind, index) => {
     const copied = kinds.findIndex((other, at) => at < index && isCopy(kind, other));
     return copied < 0 ? kind : { ...kind, copyOf: copied };
   });
+}
+
+/**
+ * Groups without those of one constant RowKey whose entities are those of another group with a name of their own: the first
+ * administrator, which the program creates itself.
+ */
+function withoutSingles(groups: readonly (readonly Made[])[]): readonly (readonly Made[])[] {
+  const ofSingle = (group: readonly Made[]): readonly Made[] | undefined => {
+    const [one] = group;
+    if (one === undefined || constantPattern(one.rowKey) === undefined) return undefined;
+    return groups.find(([other]) => other !== undefined && isSingleOf(one, other));
+  };
+  const singles = groups.map(ofSingle);
+  return groups.flatMap((group, index) =>
+    singles[index] === undefined
+      ? [[...group, ...groups.filter((_, other) => singles[other] === group).flat()]]
+      : [],
+  );
+}
+
+function isSingleOf(one: Made, other: Made): boolean {
+  const [only, ...more] = other.rowKey.parts;
+  return (
+    only?.kind === 'value' &&
+    more.length === 0 &&
+    skeletonOf(one.partitionKey) === skeletonOf(other.partitionKey) &&
+    discriminatorOf(one.write) === discriminatorOf(other.write) &&
+    one.properties.size > 0 &&
+    one.properties.size === other.properties.size &&
+    [...one.properties].every((name) => other.properties.has(name))
+  );
 }
 
 function madeBy(write: EntityWrite): readonly Made[] {
@@ -88,7 +119,7 @@ function madeBy(write: EntityWrite): readonly Made[] {
 }
 
 /** Constants of one key that one write puts: so many are a list's, each of whose elements makes an entity of one kind. */
-const MANY_CONSTANTS = 3;
+export const MANY_CONSTANTS = 3;
 
 /**
  * The ways to put together one key of a write, without those that are a case of another: `unknown` of `ip || 'unknown'`. A write puts the

@@ -1,9 +1,10 @@
-import type { KeyPattern } from '../model/keys/key-pattern.ts';
+import { constantPattern, type KeyPattern } from '../model/keys/key-pattern.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import type { EntityWrite } from './entity-writes.ts';
 import { askedKeysOf } from './asked-names.ts';
 import { matchEqual } from './asked-keys.ts';
 import { placeKey, type RawKind, valuesIn } from './kinds.ts';
+import { skeletonOf } from './layout.ts';
 
 /**
  * Kinds that nobody is seen to make, but whose keys are asked for: a program may read what another writes. None where a kind that is
@@ -25,7 +26,19 @@ export function readKindsOf(operations: readonly Operation[], made: readonly Raw
 
 function fits(known: RawKind, { partitionKey, rowKey }: RawKind): boolean {
   const isOfPartition = matchEqual('partitionKey', known.partitionKey, partitionKey) !== undefined;
+  if (isOfPartition && isSetApart(known, partitionKey, rowKey)) return false;
   return isOfPartition && (rowKey === ANY || matchEqual('rowKey', known.rowKey, rowKey) !== undefined);
+}
+
+/** Whether a PartitionKey is asked for by name, with RowKeys that are put together otherwise than those of a kind in any partition. */
+function isSetApart(known: RawKind, partitionKey: KeyPattern, rowKey: KeyPattern): boolean {
+  return (
+    rowKey !== ANY &&
+    constantPattern(partitionKey) !== undefined &&
+    constantPattern(known.partitionKey) === undefined &&
+    constantPattern(rowKey) === undefined &&
+    skeletonOf(known.rowKey) !== skeletonOf(rowKey)
+  );
 }
 
 /** A RowKey of which nothing is known. */

@@ -58,6 +58,52 @@ describe('kinds of entities', () => {
     );
   });
 
+  it('have one value for the pieces of a code that is made piece by piece', () => {
+    assert.deepEqual(
+      kindsIn(`
+        const letter = () => LETTERS[Math.floor(Math.random() * LETTERS.length)];
+        export const open = (host: string) =>
+          client.createEntity({ partitionKey: 'game', rowKey: letter() + letter() + letter() + letter(), host });
+        export const join = (game: string) => client.getEntity('game', game);`),
+      ['employee: game | {game} | host game*'],
+    );
+  });
+
+  it('are one with the first of them, which the program names itself', () => {
+    assert.deepEqual(
+      kindsIn(`
+        export const add = (mail: string, nick: string) =>
+          client.createEntity({ partitionKey: 'admin', rowKey: mail, nick });
+        export const seed = () => client.createEntity({ partitionKey: 'admin', rowKey: 'root@a.example', nick: 'root' });`),
+      ['employee: admin | {mail} | nick mail*'],
+    );
+  });
+
+  it('have one PartitionKey where one file calls it alike, be it by a name that says nothing', () => {
+    assert.deepEqual(
+      kindsIn(`
+        export const open = (name: string, head: string) =>
+          client.createEntity({ partitionKey: name, rowKey: 'department', head });
+        export const limit = (name: string, purpose: string, cents: number) =>
+          client.upsertEntity({ partitionKey: name, rowKey: 'limit_' + purpose, cents });
+        export const get = (department: string) => client.getEntity(department, 'department');`),
+      [
+        'department: {name} | department | head name*',
+        'limit: {name} | limit_{purpose} | cents name* purpose*',
+      ],
+    );
+  });
+
+  it('lie apart where a partition is asked for by name, with keys that are put together otherwise', () => {
+    assert.deepEqual(
+      kindsIn(`
+        export const add = (trip: string, user: string, nick: string) =>
+          client.createEntity({ partitionKey: trip, rowKey: 'member:' + user, nick });
+        export const tripOf = (slug: string) => client.getEntity('slug', slug);`),
+      ['member: {trip} | member:{user} | nick trip* user*', 'slug: slug | {slug} | slug*'],
+    );
+  });
+
   it('are one where a key of one write has a constant in the place of a value, or is one of a list', () => {
     assert.deepEqual(
       kindsIn(`
@@ -71,7 +117,7 @@ describe('kinds of entities', () => {
       [
         'limit: limit | {ip} | hits ip*',
         'reaction: reaction_{message} | {emoji}__{user} | emoji message* user*',
-        'benchmark: benchmark | {part} | mean part*',
+        'benchmark: benchmark | {rowKey} | mean rowKey*',
       ],
     );
   });
@@ -263,6 +309,41 @@ describe('access patterns', () => {
         }`,
       ),
       ['Employees of one dep, first 20: partition-scan'],
+    );
+  });
+
+  it('are no oldest and no newest where the first is wanted that passes a test of the program', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export const add = (owner: string, at: Date, text: string) =>
+          client.createEntity({ partitionKey: owner, rowKey: at.toISOString(), at, text });
+        export async function fresh(owner: string) {
+          for await (const e of client.listEntities<{ at: Date; text: string }>({ queryOptions: { filter: odata\`PartitionKey eq \${owner}\` } })) {
+            if (Date.now() - e.at.getTime() < 21_600_000) return { text: e.text };
+          }
+          return undefined;
+        }`),
+      ["One employee of one owner that the program's code keeps: partition-scan"],
+    );
+  });
+
+  it('are one for each of a list of constants', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export async function purge() {
+          for (const room of ['atlas-1', 'atlas-2', 'flux-1', 'flux-2']) {
+            for await (const e of client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${room}\` } })) show(e.a);
+          }
+        }
+        export async function both(isOld: boolean) {
+          const state = isOld ? 'old' : 'new';
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`state eq \${state}\` } })) show(e.a);
+        }`),
+      [
+        'Entities with a given row key: table-scan',
+        'Entities where state is "old": table-scan',
+        'Entities where state is "new": table-scan',
+      ],
     );
   });
 

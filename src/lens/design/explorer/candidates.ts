@@ -14,7 +14,7 @@ import {
   TRUTH,
 } from '../layout.ts';
 import type { Condition } from '../conditions.ts';
-import { isHot } from './cost.ts';
+import { isHot, isOfFew } from './cost.ts';
 import type { ExploredAttribute, Problem, Question } from './problem.ts';
 import { reshapedBases, withCarried } from './reshaped.ts';
 import { type Structure, structureKey } from './structure.ts';
@@ -164,6 +164,14 @@ function layoutsFor(question: Question, problem: Problem, base: Structure): read
     ends.flatMap((end): readonly Proposed[] => {
       const isInPartition =
         chosen.length === today.length && today.every((name) => chosen.includes(name)) && today.length > 0;
+      if (
+        !isInPartition &&
+        isOfFew(
+          chosen.map((name) => partOf(name, attributes)),
+          problem,
+        )
+      )
+        return [];
       const inPartition = isInPartition
         ? base.layout.partitionKey
         : joined(chosen.map((name) => partOf(name, attributes)));

@@ -1,5 +1,5 @@
 import type { Condition } from '../conditions.ts';
-import { type AttributePart, type Encoding, HASH_BUCKET, type KeyPart } from '../layout.ts';
+import { type AttributePart, type Encoding, HASH_BUCKET, keyAttributes, type KeyPart } from '../layout.ts';
 import type { ExploredAttribute, Problem, Question } from './problem.ts';
 import type { Pinned, Rewritten } from './rewrite.ts';
 import type { Structure } from './structure.ts';
@@ -35,11 +35,14 @@ export const POINT_COST = readingCost({ requests: 1, entities: 1 });
 
 /** What a question costs as it is asked today, by its shape; what the program tests itself is asked for whole. */
 export function readingToday(question: Question, problem: Problem, inTable: number, beside: number): Reading {
-  const { shape, wanted } = question;
+  const { shape, wanted, conditions } = question;
   const [base] = problem.today;
   const partition = partitionSize(base, problem) * (1 + beside);
+  const inKeys = keyAttributes(base.layout);
+  // what is told by properties is searched for to the end
+  const isSearch = conditions.some(({ attributes }) => !attributes.every((name) => inKeys.includes(name)));
   const read = (entities: number): Reading =>
-    paged(wanted.kind === 'all' ? entities : Math.min(entities, PAGE));
+    paged(wanted.kind === 'all' || isSearch ? entities : Math.min(entities, PAGE));
   switch (shape) {
     case 'empty':
     case 'unknown':
@@ -240,12 +243,19 @@ export function questionCost(reading: Reading, isInOrder: boolean): number {
 
 /** Whether all new entities go to few partitions at a time: a constant, few values, or what grows with the clock or a counter. */
 export function isHot({ layout }: Structure, problem: Pick<Problem, 'attributes' | 'entities'>): boolean {
-  const { attributes, entities } = problem;
+  const { attributes } = problem;
   const [first] = layout.partitionKey.filter((part) => part.kind === 'attribute');
-  if (first === undefined || valuesOfKey(layout.partitionKey, problem) < Math.min(BUCKETS, entities))
-    return true;
+  if (first === undefined || isOfFew(layout.partitionKey, problem)) return true;
   return (
     first.encoding.sorts !== 'none' &&
     attributes.some(({ name, isGrowing }) => name === first.attribute && isGrowing)
   );
+}
+
+/** Whether all entities lie in few partitions, as they do by what is true or false. */
+export function isOfFew(
+  partitionKey: readonly KeyPart[],
+  problem: Pick<Problem, 'attributes' | 'entities'>,
+): boolean {
+  return valuesOfKey(partitionKey, problem) < Math.min(BUCKETS, problem.entities);
 }

@@ -1,5 +1,6 @@
 import { BEST_FIRST, type Shape } from '../../../core/shape/shape.ts';
 import type { Operation } from '../../model/operations/operation.ts';
+import type { EntityWrite } from '../entity-writes.ts';
 import { type Kind } from '../kind.ts';
 import type { TableUse } from '../table-model.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
@@ -21,7 +22,7 @@ import { EPSILON, type Plan, type Plans, plansOf } from './plans.ts';
 import type { Assumptions } from './assumptions.ts';
 import { problemOf, type Program } from './problems.ts';
 import type { Problem } from './problem.ts';
-import { rewrittenText } from './rewrite.ts';
+import { rewrite, type Rewritten, rewrittenText } from './rewrite.ts';
 import { isSamePartition, isUnchanged, type Structure, structureKey } from './structure.ts';
 import { movedBy, type Writing, writingOf } from './writing.ts';
 
@@ -115,7 +116,10 @@ export function explore(use: TableUse, assumptions: Assumptions, program?: Progr
   if (asIs === undefined) return { designs: [], assumptions, isCut: false };
   const useful = others.filter((one) => isWorthwhile(one, asIs));
   const ranked = useful
-    .filter((one) => !useful.some((other) => other !== one && isWorse(one, other)))
+    .filter(
+      (one) =>
+        !useful.some((other) => other !== one && (isWorse(one, other) || isMovedForLittle(one, other))),
+    )
     .map((design, index) => ({ design, index }))
     .sort((a, b) => withMoves(a.design, asIs) - withMoves(b.design, asIs) || a.index - b.index)
     .map(({ design }) => design)
@@ -179,6 +183,15 @@ function isWorse(design: Design, other: Design): boolean {
   return isNeverBetter && theirs.some((value, index) => value < (mine[index] ?? 0) - EPSILON);
 }
 
+/** Whether a design is another one with entities moved to other keys, which saves next to nothing of all cost. */
+function isMovedForLittle(design: Design, other: Design): boolean {
+  return (
+    movesIn(other) < movesIn(design) &&
+    later(other) <= later(design) &&
+    total(other) * WORTHWHILE.total <= total(design)
+  );
+}
+
 /** How many copies follow later. */
 function later({ kinds }: Design): number {
   return kinds.flatMap(({ structures }) => structures).filter(({ isAtomic }) => !isAtomic).length;
@@ -213,9 +226,15 @@ function designOf(
   const moved = new Set(
     kinds.filter(({ structures }) => structures.some((one) => !isUnchanged(one))).map(({ kind }) => kind),
   );
+  const copied = new Set(
+    kinds.filter(({ structures }) => structures.some(isAddedCopy)).map(({ kind }) => kind),
+  );
   const writers = use.writes
     .filter(({ kind }) => moved.has(ofOriginal(kind, use.kinds)))
-    .flatMap((one) => one.writes.map(({ operation }) => operation));
+    .flatMap(({ kind, writes: ofKind }) =>
+      ofKind.filter((one) => !isUntouched(one) || copied.has(ofOriginal(kind, use.kinds))),
+    )
+    .map(({ operation }) => operation);
   const readers = changes
     .filter(({ filter, verdict }) => filter !== undefined || verdict === 'better')
     .flatMap(({ pattern }) => use.patterns[pattern]?.uses.map(({ operation }) => operation) ?? []);
@@ -228,6 +247,15 @@ function designOf(
     reads: choices.reduce((sum, { reads }) => sum + reads, 0),
     costOfWrites: choices.reduce((sum, { writes: cost }) => sum + cost, 0),
   };
+}
+
+function isAddedCopy({ role, isToday }: Structure): boolean {
+  return role !== 'base' && !isToday;
+}
+
+/** Whether a write stays as it is where entities get other keys: it names an entity as it was read. */
+function isUntouched({ does, isOfEntity }: EntityWrite): boolean {
+  return does === 'delete' && isOfEntity;
 }
 
 /** The attributes that writes change and that keys of these structures have, each once. */
@@ -252,9 +280,13 @@ function patternChanges(
     const all = explored.flatMap(({ problem }, index): readonly PatternChange[] => {
       const at = problem.questions.findIndex(({ id }) => id === pattern);
       const [before, after] = [today[index]?.plans[at], choices[index]?.plans[at]];
-      return before && after ? [changeOf(pattern, before, after)] : [];
+      return before && after ? [changeOf(pattern, before, after, problem)] : [];
     });
-    const [worst] = [...all].sort((a, b) => BEST_FIRST.indexOf(b.after) - BEST_FIRST.indexOf(a.after));
+    const [worst] = [...all].sort(
+      (a, b) =>
+        BEST_FIRST.indexOf(b.after) - BEST_FIRST.indexOf(a.after) ||
+        b.reading.after.entities - a.reading.after.entities,
+    );
     if (worst === undefined) return [];
     return [carried.has(pattern) ? notAsked(worst, 'carried', { requests: 0, entities: 0 }) : worst];
   });
@@ -285,18 +317,43 @@ function notAsked(change: PatternChange, gone: 'dropped' | 'carried', after: Rea
   };
 }
 
-function changeOf(pattern: number, before: Plan, after: Plan): PatternChange {
+function changeOf(pattern: number, before: Plan, after: Plan, problem: Problem): PatternChange {
   const { asked } = after;
+  const isSaid = asked !== undefined && !isAskedAlike(pattern, before, after, problem);
   const change: PatternChange = {
     pattern,
     before: before.shape,
     after: after.shape,
     reading: { before: before.reading, after: after.reading },
-    ...(asked && { filter: rewrittenText(asked.rewritten), asked }),
+    ...(isSaid && { filter: rewrittenText(asked.rewritten) }),
+    ...(asked && { asked }),
     getsCopies: after.getsCopies === true,
     verdict: verdictOf(before, after),
   };
   return after.isDropped === true ? notAsked(change, 'dropped', after.reading) : change;
+}
+
+/** Whether a question is asked by the filter of today, and costs what it costs today, though entities may have other keys. */
+function isAskedAlike(
+  pattern: number,
+  before: Plan,
+  { asked, shape, cost }: Plan,
+  problem: Problem,
+): boolean {
+  const question = problem.questions.find(({ id }) => id === pattern);
+  if (asked?.structure.role !== 'base' || question === undefined) return false;
+  if (before.shape !== shape || Math.abs(before.cost - cost) > EPSILON) return false;
+  // all is read, as it is today
+  if (question.conditions.length === 0 && asked.rewritten.segments.length === 0) return true;
+  const today = rewrite(question, problem.today[0], problem.attributes);
+  return today !== undefined && filterKey(today) === filterKey(asked.rewritten);
+}
+
+/** Equal for filters that ask the same of keys that hold it alike. */
+function filterKey({ segments }: Rewritten): string {
+  return JSON.stringify(
+    segments.map((segment) => (segment.kind === 'literal' ? segment.text : { ...segment.hole })),
+  );
 }
 
 /** What a question saves of others is told of those. */

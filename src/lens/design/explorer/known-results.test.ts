@@ -215,6 +215,33 @@ describe('designs that the guide knows', () => {
     ]);
   });
 
+  it('no partition by what is true or false alone', () => {
+    const designs = designsFor(
+      HIRE +
+        listing('flag: boolean', 'active eq ${flag}') +
+        listing('dep: string', 'PartitionKey eq ${dep} and active eq true').replace('list', 'ofDep'),
+    );
+    assert.ok(
+      designs.flat().every((line) => !line.includes(' | {active} | ')),
+      JSON.stringify(designs),
+    );
+  });
+
+  it('says only what changes of an entity that moves', () => {
+    const designs = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const vote = (voter: string, choice: string) =>
+        client.createEntity({ partitionKey: 'vote', rowKey: randomUUID(), voter, choice });
+      export async function has(voter: string) {
+        for await (const e of client.listEntities({ queryOptions: { filter: odata\`voter eq \${voter}\` } })) return e.choice;
+      }
+      export async function clear() {
+        for await (const e of client.listEntities()) await client.deleteEntity(e.partitionKey!, e.rowKey!);
+      }`);
+    const moved = designs.find(([, base]) => base?.startsWith('base | {voter}'));
+    assert.deepEqual(moved?.slice(2), ['One employee with a given voter: table-scan → partition-scan']);
+  });
+
   it('none, for a table that is right as it is', () => {
     assert.deepEqual(
       designsFor(`${CLIENT}

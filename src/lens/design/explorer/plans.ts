@@ -149,7 +149,8 @@ function planOfSeveral(
   return {
     ...plan,
     reading,
-    cost: questionCost(reading, true) * (hasCopies ? WITH_COPIES : 1),
+    // the rows of several kinds are in no order that all of them have
+    cost: questionCost(reading, question.order === undefined) * (hasCopies ? WITH_COPIES : 1),
     ...(hasCopies && { getsCopies: true }),
   };
 }

@@ -3,6 +3,7 @@ import { shapeName } from '../../../core/shape/describe.ts';
 import {
   bullets,
   code,
+  image,
   joined,
   link,
   type Markdown,
@@ -35,13 +36,18 @@ import {
   writingText,
 } from './text.ts';
 
+/** Where the picture of a table in a design lies; undefined where there is none. */
+export type PictureOf = (design: DesignData) => string | undefined;
+
+const NO_PICTURE: PictureOf = () => undefined;
+
 /** The reports of all tables as one page, short enough for a comment: a line for each table, the rest folded. */
-export function markdownOf(reports: readonly TableReport[]): Markdown {
+export function markdownOf(reports: readonly TableReport[], pictureOf: PictureOf = NO_PICTURE): Markdown {
   return paragraphs(
     md`## ${plain(l10n.t('Table design'))}`,
     reports.length === 0 ? plain(l10n.t('No operation on a table was found.')) : undefined,
     reports.length === 0 ? undefined : bullets(reports.map(summaryOf)),
-    ...reports.map(pageOf),
+    ...reports.map((report) => pageOf(report, pictureOf)),
   );
 }
 
@@ -67,12 +73,14 @@ function summaryOf(report: TableReport): Markdown {
 }
 
 /** All that is said of one table. */
-export function pageOf(report: TableReport): Markdown {
+export function pageOf(report: TableReport, pictureOf: PictureOf = NO_PICTURE): Markdown {
   const mermaid = mermaidOf(report);
+  const asIs = report.designs.find(({ asItIs }) => asItIs);
   return paragraphs(
     md`### ${code(report.table)}`,
     folded(l10n.t('Kinds of entities: {0}', report.kinds.length), [
       bullets(report.kinds.map(kindLine)),
+      picture(asIs, l10n.t('Picture of the table as it is'), pictureOf),
       ...(mermaid === undefined ? [] : [md`\`\`\`mermaid\n${mermaid as Markdown}\n\`\`\``]),
       bullets(report.relationships.map((one) => plain(relationshipText(one, report.table)))),
       bullets(report.joins.map((one) => plain(joinText(one, report.table)))),
@@ -93,13 +101,13 @@ export function pageOf(report: TableReport): Markdown {
     ]),
     ...(report.kinds.length === 0
       ? []
-      : report.designs.map((design, index) => designPage(design, index + 1, report))),
+      : report.designs.map((design, index) => designPage(design, index + 1, report, pictureOf))),
     report.kinds.length === 0 ? undefined : plain(assumptionText(report)),
   );
 }
 
 /** What is shown once somebody asks; the title stands in HTML, where no escape of Markdown counts. */
-export function folded(title: string, content: readonly Markdown[]): Markdown | undefined {
+export function folded(title: string, content: readonly (Markdown | undefined)[]): Markdown | undefined {
   const filled = paragraphs(...content);
   return filled === ''
     ? undefined
@@ -150,12 +158,18 @@ export function siteLink(site: SiteData): Markdown {
   return link(code(shownSite(site)), `${site.file}#L${site.line}`);
 }
 
-function designPage(design: DesignData, number: number, report: TableReport): Markdown {
+function picture(design: DesignData | undefined, label: string, pictureOf: PictureOf): Markdown | undefined {
+  const address = design && pictureOf(design);
+  return address === undefined ? undefined : image(label, address);
+}
+
+function designPage(design: DesignData, number: number, report: TableReport, pictureOf: PictureOf): Markdown {
   const changed = design.patterns.filter(isChanged);
   const written = design.writes.filter(({ before, after }) => writingText(before) !== writingText(after));
   const sentence = (id: string): string => report.accessPatterns.find((one) => one.id === id)?.sentence ?? '';
   const content = [
     bullets(design.entities.filter(({ isNew }) => isNew).map((one) => plain(structureText(one)))),
+    design.asItIs ? undefined : picture(design, l10n.t('Picture of the table in this design'), pictureOf),
     changed.length === 0
       ? undefined
       : table(

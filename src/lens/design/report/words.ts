@@ -53,7 +53,9 @@ function isNewCopy({ role, isToday }: DesignedStructure): boolean {
 function copyText(kind: string, { role, layout, isAtomic }: DesignedStructure): string {
   const [inPartition] = attributesIn(layout.partitionKey);
   const [inRow] = attributesIn(layout.rowKey);
-  const by = (isAtomic ? inRow : inPartition) ?? inRow ?? '';
+  // a partition that is set apart by a word is that of today
+  const isApart = layout.partitionKey[0]?.kind === 'literal';
+  const by = (isAtomic || isApart ? inRow : inPartition) ?? inRow ?? '';
   if (role === 'index') {
     return isAtomic
       ? l10n.t('An index of {0} by {1} in the same partition', kind, by)

@@ -36,9 +36,10 @@ export function pictureFilesOf(reports: readonly TableReport[]): readonly Pictur
 /** A table's name as a file's, which no other has; `taken` gets it. */
 function freeName(table: string, taken: Set<string>): string {
   const safe = table
-    .replaceAll(/[^A-Za-z0-9_]+/g, '-')
-    .slice(0, MAX_NAME)
-    .replaceAll(/^-+|-+$/g, '');
+    .split(/[^A-Za-z0-9_]+/)
+    .filter((part) => part !== '')
+    .join('-')
+    .slice(0, MAX_NAME);
   const wanted = safe === '' ? 'table' : safe;
   let name = wanted;
   for (let count = 2; taken.has(name.toLowerCase()); count++) name = `${wanted}-${count}`;

@@ -20,8 +20,13 @@ export interface Azurite extends AzuriteAccount {
   readonly stop: () => Promise<void>;
 }
 
+type Service = 'table' | OtherService;
+
+/** What an account has beside its tables. */
+export type OtherService = 'blob' | 'queue';
+
 /** What a service of Azurite runs. */
-function mainOf(service: 'table' | 'blob'): string {
+function mainOf(service: Service): string {
   return fileURLToPath(new URL(`../node_modules/azurite/dist/src/${service}/main.js`, import.meta.url));
 }
 
@@ -102,21 +107,25 @@ function connectionStringOf(account: string, endpoint: string): string {
   return `DefaultEndpointsProtocol=${protocol};AccountName=${account};AccountKey=${key};TableEndpoint=${endpoint};`;
 }
 
-/** Azurite's blobs. */
-export interface AzuriteBlobs {
+/** Azurite's blobs or queues. */
+export interface AzuriteService {
   readonly port: number;
   /** What the connection string of an account has beside that of its tables. */
   readonly endpoint: string;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts Azurite's blob service in memory for an account. */
-export async function startAzuriteBlobs({ connectionString }: AzuriteAccount): Promise<AzuriteBlobs> {
+/** Starts Azurite's blob or queue service in memory for an account. */
+export async function startAzuriteService(
+  service: OtherService,
+  { connectionString }: AzuriteAccount,
+): Promise<AzuriteService> {
   const port = await freePort();
   const [, account = EMULATOR] = /AccountName=([^;]+)/.exec(connectionString) ?? [];
   const env = { AZURITE_ACCOUNTS: `${account}:${key}` };
-  const { stop } = await run('blob', port, ['--skipApiVersionCheck'], env, () => isListening(port));
-  return { port, endpoint: `BlobEndpoint=http://127.0.0.1:${port}/${account};`, stop };
+  const { stop } = await run(service, port, ['--skipApiVersionCheck'], env, () => isListening(port));
+  const name = service === 'blob' ? 'BlobEndpoint' : 'QueueEndpoint';
+  return { port, endpoint: `${name}=http://127.0.0.1:${port}/${account};`, stop };
 }
 
 interface Running {
@@ -126,7 +135,7 @@ interface Running {
 
 /** Runs Azurite until it answers. One that does not is killed, and what it said is thrown. */
 async function run(
-  service: 'table' | 'blob',
+  service: Service,
   port: number,
   options: readonly string[],
   env: Readonly<Record<string, string>>,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TableClient } from '@azure/data-tables';
-import { azuriteAccount, startAzuriteBlobs } from '../azurite.ts';
+import { azuriteAccount, type OtherService, startAzuriteService } from '../azurite.ts';
 import { assist, compile, type Program } from './assisted.ts';
 import { type CountingProxy, startCountingProxy, type Tally } from './counting-proxy.ts';
 import { KILLED_LATE } from './killed-late.ts';
@@ -13,10 +13,10 @@ import { KILLED_LATE } from './killed-late.ts';
 export interface AppliedPrograms {
   /** The table, past the proxy. */
   readonly client: TableClient;
-  /** It counts requests of tables and blobs. */
+  /** It counts requests of tables, blobs and queues. */
   readonly proxy: CountingProxy;
-  /** What reaches the blobs past the proxy, where the programs have any. */
-  readonly blobs: string;
+  /** The connection string past the proxy. */
+  readonly direct: string;
   /** What the last file of a program exports; of `NAME-before` the program as it was. */
   readonly load: (name: string) => Promise<unknown>;
   /** What another file of a program exports, as it runs. */
@@ -41,30 +41,33 @@ export interface ScriptResult {
 }
 
 /**
- * Applies a pattern to programs with usual answers but those of `settings`, compiles both, and starts Azurite with an empty table, and with
- * blobs if `hasBlobs`.
+ * Applies a pattern to programs with usual answers but those of `settings`, compiles both, and starts Azurite with an empty table, and
+ * with other services. `adapted` gives the text of an applied program as it is to run, such as with shorter times.
  */
 export async function startApplied(
   id: string,
   programs: Readonly<Record<string, Program>>,
   table: string,
   settings: (name: string) => Readonly<Record<string, string>> = () => ({}),
-  hasBlobs = false,
+  services: readonly OtherService[] = [],
+  adapted: (text: string) => string = (text) => text,
 ): Promise<AppliedPrograms> {
   const all: Record<string, Program> = {};
   for (const [name, program] of Object.entries(programs)) {
     const { outcome, after } = assist(id, program, settings(name));
     assert.equal(outcome?.kind, 'change', `${name}: ${outcome?.kind === 'refused' ? outcome.why : ''}`);
-    all[name] = after;
+    all[name] = Object.fromEntries(Object.entries(after).map(([file, text]) => [file, adapted(text)]));
     all[`${name}-before`] = program;
   }
   const compiled = await compile(all);
   const azurite = await azuriteAccount();
   const tally: Tally = { count: 0, left: Infinity };
   const proxy = await startCountingProxy(azurite.port, azurite.connectionString, tally);
-  const blobs = hasBlobs ? await startAzuriteBlobs(azurite) : undefined;
-  const blobProxy = blobs && (await startCountingProxy(blobs.port, blobs.endpoint, tally));
-  const connectionString = `${proxy.connectionString}${blobProxy?.connectionString ?? ''}`;
+  const others = await Promise.all(services.map((one) => startAzuriteService(one, azurite)));
+  const proxies = await Promise.all(
+    others.map(({ port, endpoint }) => startCountingProxy(port, endpoint, tally)),
+  );
+  const connectionString = [proxy, ...proxies].map((one) => one.connectionString).join('');
   process.env.TABLES = connectionString;
   const client = TableClient.fromConnectionString(azurite.connectionString, table, {
     allowInsecureConnection: true,
@@ -73,7 +76,7 @@ export async function startApplied(
   return {
     client,
     proxy,
-    blobs: `${azurite.connectionString}${blobs?.endpoint ?? ''}`,
+    direct: [azurite.connectionString, ...others.map(({ endpoint }) => endpoint)].join(''),
     load: (name) => {
       const file = Object.keys(programs[name.replace('-before', '')] ?? {}).at(-1) ?? '';
       return compiled.load(name, file.replace(/ts$/, 'js'));
@@ -99,9 +102,9 @@ export async function startApplied(
     },
     stop: async () => {
       delete process.env.TABLES;
-      await Promise.all([proxy.stop(), blobProxy?.stop()]);
+      await Promise.all([proxy, ...proxies].map((one) => one.stop()));
       await compiled.remove();
-      await blobs?.stop();
+      await Promise.all(others.map((one) => one.stop()));
     },
   };
 }
@@ -122,4 +125,18 @@ export async function emptyTable(client: TableClient): Promise<void> {
 export function withoutVersion(entity: object): Record<string, unknown> {
   const version = new Set(['etag', 'timestamp', 'odata.metadata']);
   return Object.fromEntries(Object.entries(entity).filter(([name]) => !version.has(name)));
+}
+
+/** Does something without the pauses that the SDK makes before it tries again; gives whether it didn't fail. */
+export async function withoutPauses(act: () => Promise<unknown>): Promise<boolean> {
+  const { setTimeout: real } = globalThis;
+  globalThis.setTimeout = ((run: () => void) => real(run, 0)) as typeof setTimeout;
+  try {
+    return await act().then(
+      () => true,
+      () => false,
+    );
+  } finally {
+    globalThis.setTimeout = real;
+  }
 }

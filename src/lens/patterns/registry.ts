@@ -10,6 +10,7 @@ import { logTail } from './log-tail/assist.ts';
 import { denormalization } from './denormalization/assist.ts';
 import { summaryEntity } from './summary-entity/assist.ts';
 import { spreadPartition } from './spread-partition/assist.ts';
+import { queueWorker } from './queue-worker/assist.ts';
 import type { Pattern } from './pattern.ts';
 
 /** All patterns, in the order in which they are offered. */
@@ -26,4 +27,5 @@ export const patterns: readonly Pattern[] = [
   largeEntities,
   denormalization,
   spreadPartition,
+  queueWorker,
 ];

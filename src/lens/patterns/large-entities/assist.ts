@@ -4,12 +4,12 @@ import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, PutProperty, Write } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Change, type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
+import { accountOf, isVariable } from '../sites/account.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { siteName } from '../sites/site-name.ts';
 import { type TableProgram, tableProgram } from '../sites/table-program.ts';
-import { accountOf } from './account.ts';
 import { type BlobModule, blobModuleCode, type BlobNames } from './module-code.ts';
 import { refusals } from './refusals.ts';
 import { type BlobSite, sitesOf } from './sites.ts';
@@ -46,7 +46,7 @@ export const largeEntities: Pattern = {
           'the environment variable with the connection string of the account, or with the address of its blobs if you sign in; "auto" takes that of your table clients',
         ),
       usual: 'auto',
-      allows: (text) => /^[A-Za-z_]\w{0,254}$/.test(text),
+      allows: isVariable,
     },
     {
       name: 'package',
@@ -128,7 +128,7 @@ function proposed(operation: Write, world: World, property: string, given: Given
   const files = [...new Set([...program.calls.map((one) => one.file), ...world.files()])];
   const blobs: BlobModule = {
     ...{ names, table, property, blob, bucket: bucketOf(names.module) },
-    account: accountOf(world, files, given('connection')),
+    account: accountOf(world, files, given('connection'), 'BLOB'),
     calls: new Set(sites.map(({ call }) => call)),
   };
   const found = needed(world, home, '@azure/storage-blob', given('package') === 'yes');

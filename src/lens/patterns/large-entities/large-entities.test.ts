@@ -10,6 +10,7 @@ import {
   type ScriptResult,
   type ScriptRun,
   startApplied,
+  withoutPauses,
 } from '../../../../test/support/applied-programs.ts';
 import { assist, type Program } from '../../../../test/support/assisted.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
@@ -26,20 +27,6 @@ interface Reports {
   readonly get: (team: string, id: string) => Promise<unknown>;
   readonly titles: (team: string) => Promise<unknown[]>;
   readonly all: (team: string) => Promise<unknown[]>;
-}
-
-/** Does something without the pauses that the SDK makes before it tries again. */
-async function withoutPauses(act: () => Promise<unknown>): Promise<boolean> {
-  const { setTimeout: real } = globalThis;
-  globalThis.setTimeout = ((run: () => void) => real(run, 0)) as typeof setTimeout;
-  try {
-    return await act().then(
-      () => true,
-      () => false,
-    );
-  } finally {
-    globalThis.setTimeout = real;
-  }
 }
 
 /** Text with characters of one to four bytes, of more than 64 KiB even where it's compressed. */
@@ -134,9 +121,9 @@ describe('large-entities, applied', function () {
   let container: ContainerClient;
 
   before(async () => {
-    applied = await startApplied('large-entities', cells, TABLE, undefined, true);
+    applied = await startApplied('large-entities', cells, TABLE, undefined, ['blob']);
     ({ client, proxy } = applied);
-    container = new ContainerClient(applied.blobs, 'report-bodies');
+    container = new ContainerClient(applied.direct, 'report-bodies');
     await container.createIfNotExists();
   });
 

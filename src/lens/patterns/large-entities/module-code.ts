@@ -1,4 +1,5 @@
 import { comment, exportsCode, exportsOf, importCode, type Language, only } from '../code/language.ts';
+import { type StorageAccount, storageClientCode } from '../sites/account.ts';
 import { CLIENT, findCode, generic, retryCode, stored, tablesImport } from '../code/table-code.ts';
 
 /** What a module that keeps a property in blobs is called, and its functions. */
@@ -24,13 +25,6 @@ export type BlobCall = 'create' | 'update' | 'upsert' | 'delete' | 'read' | 'lis
 
 const CALLS = ['create', 'update', 'upsert', 'delete', 'read', 'list'] as const;
 
-/** How the module reaches the account that its blobs are in, by the name of an environment variable. */
-export interface BlobAccount {
-  /** The variable has a connection string, or the address of the account's blobs, for which there is a `DefaultAzureCredential`. */
-  readonly by: 'connection' | 'identity';
-  readonly variable: string;
-}
-
 /** What a module keeps in blobs. */
 export interface BlobModule {
   readonly names: BlobNames;
@@ -40,7 +34,7 @@ export interface BlobModule {
   readonly blob: string;
   /** The container's name in the account. */
   readonly bucket: string;
-  readonly account: BlobAccount;
+  readonly account: StorageAccount;
   readonly calls: ReadonlySet<BlobCall>;
 }
 
@@ -106,11 +100,7 @@ function headCode({ account }: BlobModule, { rewrites, reads }: Parts, language:
 function containerCode({ names, bucket, account, property }: BlobModule, language: Language): string {
   const t = only(language.isTypeScript);
   const { variable } = account;
-  const value = /^[A-Za-z_]\w*$/.test(variable) ? `process.env.${variable}` : `process.env['${variable}']`;
-  const made =
-    account.by === 'connection'
-      ? `new ContainerClient(${value} ?? '', '${bucket}')`
-      : `new ContainerClient(\`\${${value} ?? ''}/${bucket}\`, new DefaultAzureCredential())`;
+  const made = storageClientCode('ContainerClient', account, bucket);
   const where =
     account.by === 'connection'
       ? `the account whose connection string ${variable} has`

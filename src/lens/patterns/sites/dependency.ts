@@ -13,16 +13,11 @@ export interface NeededPackage {
  * Looks whether the package around a file has a package of Azure Storage. `isAdded`: people allow that it's added. The range is one that runs
  * where the SDK in the version that they have does.
  */
-export function needed(
-  world: World,
-  file: string,
-  name: '@azure/storage-blob',
-  isAdded: boolean,
-): NeededPackage {
+export function needed(world: World, file: string, name: StoragePackage, isAdded: boolean): NeededPackage {
   const manifest = manifestOf(world, file);
   const text = manifest === undefined ? undefined : world.text(manifest);
   if (text !== undefined && dependencyIn(text, name) !== undefined) return { changes: [], notes: [] };
-  const range = rangeFor(text === undefined ? undefined : dependencyIn(text, SDK));
+  const range = RANGES[name][ageOf(text === undefined ? undefined : dependencyIn(text, SDK))];
   if (manifest === undefined || text === undefined || !isAdded)
     return {
       changes: [],
@@ -50,14 +45,22 @@ function manifestOf(world: World, file: string): string | undefined {
 }
 
 /**
- * The newest versions that need no newer Node than the SDK from the lowest version of its range on. `engines` of both packages in npm's
- * registry: @azure/data-tables 13.3.2 needs Node 20, 13.3.0 Node 18, older ones 12 or 14; @azure/storage-blob 12.33 needs 22.
+ * The newest versions that need no newer Node than the SDK from the lowest version of its range on, by the age of that. `engines` in npm's
+ * registry: @azure/data-tables 13.3.2 needs Node 20, 13.3.0 Node 18, older ones 12 or 14; @azure/storage-blob 12.33 and
+ * @azure/storage-queue 12.31 need 22.
  */
-function rangeFor(sdk: string | undefined): string {
+const RANGES = {
+  '@azure/storage-blob': { new: '~12.32.0', middle: '~12.27.0', old: '~12.18.0' },
+  '@azure/storage-queue': { new: '~12.30.0', middle: '~12.26.0', old: '~12.17.0' },
+} as const;
+
+type StoragePackage = keyof typeof RANGES;
+
+function ageOf(sdk: string | undefined): 'new' | 'middle' | 'old' {
   const [, major = '', minor = '', patch = ''] =
     /^[\^~>=v\s]*(\d{1,6})(?:\.(\d{1,6}))?(?:\.(\d{1,6}))?/.exec(sdk ?? '') ?? [];
-  if (major === '' || Number(major) > 13) return '~12.32.0';
+  if (major === '' || Number(major) > 13) return 'new';
   const lowest = Number(major) * 10_000 + Number(minor) * 100 + Number(patch);
-  if (lowest >= 130_302) return '~12.32.0';
-  return lowest >= 130_300 ? '~12.27.0' : '~12.18.0';
+  if (lowest >= 130_302) return 'new';
+  return lowest >= 130_300 ? 'middle' : 'old';
 }

@@ -61,6 +61,19 @@ export async function show(request, response) {
 `);
   });
 
+  it('is silent where the code asks for bigints on its own', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const encoded = (entity: object) =>
+  Object.fromEntries(Object.entries(entity).map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]));
+export async function send(site: string, id: string) {
+  return JSON.stringify(encoded(await meters.getEntity(site, id)));
+}
+`,
+    );
+  });
+
   it('is silent where it is made a text, left out, or not known', () => {
     checkSilent(
       ID,

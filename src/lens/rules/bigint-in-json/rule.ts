@@ -85,5 +85,7 @@ function isConversion(part: Part): boolean {
     return expression.parts.some(
       (inner) => inner.kind !== 'spread' && inner.name === 'disableTypeConversion',
     );
+  // typeof value === 'bigint'
+  if (expression.kind === 'text') return expression.text.text === 'bigint';
   return expression.kind === 'member' && expression.name === 'toJSON';
 }

@@ -1,0 +1,40 @@
+import { connectionVariables } from '../../syntax/edits/connection-variable.ts';
+import { importedFrom } from '../../syntax/edits/imported-from.ts';
+import type { World } from '../pattern.ts';
+
+/** How a module reaches the account that its blobs or queues are in, by the name of an environment variable. */
+export interface StorageAccount {
+  /** The variable has a connection string, or the address of the service, for which there is a `DefaultAzureCredential`. */
+  readonly by: 'connection' | 'identity';
+  readonly variable: string;
+}
+
+/** How the program reaches its account: as its table clients do, the files in the order given. `wanted` names a variable, or is `auto`. */
+export function accountOf(
+  world: Pick<World, 'text'>,
+  files: readonly string[],
+  wanted: string,
+  service: 'BLOB' | 'QUEUE',
+): StorageAccount {
+  const texts = files.map((file) => [file, world.text(file) ?? ''] as const);
+  const [variable] = texts.flatMap(([file, text]) => connectionVariables(file, text));
+  const signsIn = texts.some(
+    ([file, text]) => importedFrom(file, text, 'DefaultAzureCredential') === '@azure/identity',
+  );
+  const by = variable === undefined && signsIn ? 'identity' : 'connection';
+  const usual = by === 'identity' ? `AZURE_STORAGE_${service}_URL` : 'AZURE_STORAGE_CONNECTION_STRING';
+  return { by, variable: wanted === 'auto' ? (variable ?? usual) : wanted };
+}
+
+/** What a name of an environment variable can be. */
+export function isVariable(text: string): boolean {
+  return /^[A-Za-z_]\w{0,254}$/.test(text);
+}
+
+/** Code that makes a client of the storage services for a container, a queue or a table of that name. */
+export function storageClientCode(client: string, { by, variable }: StorageAccount, name: string): string {
+  const value = isVariable(variable) ? `process.env.${variable}` : `process.env['${variable}']`;
+  return by === 'connection'
+    ? `new ${client}(${value} ?? '', '${name}')`
+    : `new ${client}(\`\${${value} ?? ''}/${name}\`, new DefaultAzureCredential())`;
+}

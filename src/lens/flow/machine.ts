@@ -251,7 +251,7 @@ export interface Observation {
   readonly isInListedPartition: boolean;
   /** What a write is given: the entity, with the properties of what is in it. */
   readonly argument?: Snapshot;
-  /** What stands behind that: mode and options. */
+  /** What stands behind that: mode and options; of `deleteEntity` RowKey and options. */
   readonly others?: readonly Argument[];
   /** Of `submitTransaction` what it is given, as far as that is seen to be a list, and how many actions these are. */
   readonly actions?: readonly ActionHere[] | undefined;

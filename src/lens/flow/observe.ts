@@ -59,7 +59,7 @@ export function observe(
   const { reached } = machine;
   const made = (): Partial<Observation> => ({
     ...(OF_ENTITY.has(method) && { argument: entityHere(machine, first) }),
-    ...(WRITTEN.has(method) && {
+    ...((WRITTEN.has(method) || method === 'deleteEntity') && {
       others: args
         .slice(1)
         .map((arg, index) => ({ ...objectHere(machine, arg), place: argumentPlace(at, index + 1) })),

@@ -586,7 +586,7 @@ function readOperation(
     const actions = isTransaction ? seen.actions(isToldByCallers) : undefined;
     const partitionsFrom = actions && samePlace(actions.map(({ partitionFrom }) => partitionFrom));
     const known = { ...site, method: name, ...entity, ...(actions && { actions }), size };
-    const details = readWrite(linker, facts, candidate, context, known, seen);
+    const details = readWrite(linker, facts, candidate, known, seen);
     return {
       ...site,
       kind: 'write',

@@ -30,6 +30,19 @@ describe('what is known of a write', () => {
     assert.equal(etag('...items'), 'unknown');
   });
 
+  it('is so on every way on which it is reached', () => {
+    const etag = (code: string): string => write(code).etag;
+    const given = 'const o: any = {}; ';
+    const update = "await client.updateEntity(items[0], 'Merge', o);";
+    assert.equal(etag(`${given}o.etag = pk; ${update}`), 'sent');
+    assert.equal(etag(`${given}if (rk) o.etag = pk; ${update}`), 'unknown');
+    assert.equal(etag(`${given}if (rk) { o.etag = pk; ${update} }`), 'sent');
+    assert.equal(etag(`${given}o.requestOptions = { customHeaders: {} }; ${update}`), 'unknown');
+    assert.equal(etag(`const o = { ...options }; ${update}`), 'unknown');
+    assert.equal(etag('await client.deleteEntity(pk, rk, { etag: pk });'), 'sent');
+    assert.equal(etag('await client.deleteEntity(pk, rk, {});'), 'missing');
+  });
+
   it('is its mode, where that is a constant', () => {
     assert.equal(write("const mode = 'Replace'; await client.updateEntity(items[0], mode);").mode, 'Replace');
     assert.equal(write('await client.updateEntity(items[0], options.mode);').mode, undefined);

@@ -1,10 +1,8 @@
 import { type Place, samePlace } from '../../../core/text/segments.ts';
-import { alternativesOf, type Context } from '../../link/values/abstract.ts';
 import { findBinding } from '../../link/names/find-binding.ts';
 import { functionsCalled } from '../../link/calls/call.ts';
 import { newLinker } from '../../link/evaluate.ts';
 import type { Linker } from '../../link/linker.ts';
-import { propertyOf } from '../../link/values/object.ts';
 import { constantText } from '../../link/values/text.ts';
 import type { Value } from '../../link/values/value.ts';
 import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
@@ -29,43 +27,45 @@ export function readWrite(
   linker: Linker,
   facts: FileFacts,
   site: CallSite,
-  context: Context,
   write: Pick<Write, 'method' | 'partitionKey' | 'rowKey' | 'size' | 'actions'>,
   seen: Omit<SeenCall, 'filter'>,
 ): WriteDetails {
   const { args } = site.call;
-  const etag = etagOf(linker, args, context);
-  const mode = args[1] && constantText(linker.evaluate(args[1], context));
+  const options = optionsOf(site, write.method, seen);
   const repeated =
     write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, seen.loop, write);
-  const known: Pick<Write, 'mode'> = mode === 'Merge' || mode === 'Replace' ? { mode } : {};
   const listed = listedBefore(facts, site, repeated, write, seen.rowFrom);
   return {
     argumentSpans: args.map(({ span }) => span),
-    etag,
+    ...options,
     isInCatch: isInCatch(site),
     ...unawaited(facts, site),
-    ...known,
-    ...seen.misplaced(etag),
+    ...seen.misplaced(options.etag),
     ...(repeated && { repeated }),
     ...(listed && { listed }),
   };
 }
 
-/** Whether the third argument brings an etag; `{ etag: undefined }` brings none. */
-function etagOf(linker: Linker, args: readonly Expr[], context: Context): Write['etag'] {
-  if (args.some(({ kind }) => kind === 'spread')) return 'unknown';
-  const [, , options] = args;
-  if (options === undefined) return 'missing';
-  const values = alternativesOf(linker.evaluate(options, context)).map(({ value }): Write['etag'] => {
-    if (value.kind === 'nothing') return 'missing';
-    if (value.kind !== 'object') return 'unknown';
-    // headers of one's own may say the same
-    if (propertyOf(linker, value, 'requestOptions').kind !== 'nothing') return 'unknown';
-    return propertyOf(linker, value, 'etag').kind === 'nothing' ? 'missing' : 'sent';
-  });
-  const [first = 'unknown'] = values;
-  return values.every((value) => value === first) ? first : 'unknown';
+/** The mode of a write, and whether its third argument brings an etag: without one it does not, whatever is seen. */
+function optionsOf(
+  { call: { args } }: CallSite,
+  method: Write['method'],
+  seen: Pick<SeenCall, 'options'>,
+): Pick<Write, 'mode' | 'etag'> {
+  const isSpread = args.some(({ kind }) => kind === 'spread');
+  const isOfMode = method === 'updateEntity' || method === 'upsertEntity';
+  const isAsked = isSpread || args.length > (isOfMode ? 1 : 2);
+  const { etag, mode = writtenMode(args[1]) } = isAsked ? seen.options() : { etag: 'missing' as const };
+  return {
+    etag: isSpread ? 'unknown' : args.length < 3 ? 'missing' : etag,
+    ...(isOfMode && mode && { mode }),
+  };
+}
+
+/** Of a call that is never seen to be reached, what stands there. */
+function writtenMode(mode: Expr | undefined): Write['mode'] {
+  const text = mode?.kind === 'string' ? mode.text.text : undefined;
+  return text === 'Merge' || text === 'Replace' ? text : undefined;
 }
 
 function repetition(

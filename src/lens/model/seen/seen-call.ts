@@ -18,6 +18,7 @@ import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
 import { type SeenWrite, seenMissing, seenStale, type ToldAt } from './seen-stale.ts';
 import { seenMisplaced } from './seen-misplaced.ts';
+import { seenOptions } from './seen-options.ts';
 import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
 import { type FunctionAt, seenResults, type SeenResults } from './seen-results.ts';
 import { seenLoop, type SeenLoop, UNSEEN_LOOP } from './seen-loops.ts';
@@ -47,6 +48,7 @@ export interface SeenCall {
     isEach: boolean,
     isCalled: () => boolean,
   ) => Pick<Write, 'stale'>;
+  readonly options: () => Pick<Write, 'mode' | 'etag'>;
   readonly misplaced: (sent: Write['etag']) => Pick<Write, 'misplaced'>;
   /** The read that an upsert is made after because it gave nothing. */
   readonly missing: () => Pick<Write, 'missing'>;
@@ -69,6 +71,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   entity: () => UNSEEN,
   actions: () => undefined,
   stale: () => ({}),
+  options: () => ({ etag: 'unknown' }),
   misplaced: () => ({}),
   missing: () => ({}),
   rowFrom: () => undefined,
@@ -142,6 +145,11 @@ export function seenAt(
           const given = seenStale(flow(), writesSeen(flow().seenElsewhere(file, nameStart), isEach), told);
           return given === undefined ? {} : { stale: { place: given.place, isWhole: given.isWhole } };
         },
+      ),
+    options: () =>
+      unlessGivenUp(
+        (): Pick<Write, 'mode' | 'etag'> => ({ etag: 'unknown' }),
+        () => seenOptions(flow(), observed() ?? []),
       ),
     misplaced: (sent) =>
       unlessGivenUp(

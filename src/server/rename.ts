@@ -245,6 +245,11 @@ async function editOf(
   if (files.some((file) => found.get(file)?.getText() !== texts.get(file)))
     throw refusal(l10n.t('A file changed meanwhile. Rename it again.'));
   const isAnnotated = session.client.takesAnnotations;
+  const isOffered =
+    script !== undefined &&
+    isAnnotated &&
+    session.client.canCreateFiles &&
+    (await isFree(session, script.file));
   const byFile = (file: string): readonly ListedSite[] => listed.filter(({ place }) => place.file === file);
   if (!isAnnotated && listed.length > 0)
     session.connection.window.showWarningMessage(
@@ -269,7 +274,8 @@ async function editOf(
             table,
             name,
           ),
-      needsConfirmation: true,
+      // one edit that needs it shows the preview of all, in which others are ticked already
+      needsConfirmation: listed.length === 0 && !isOffered,
     },
   };
   const whys = [...new Set(listed.map(({ why }) => why))];
@@ -313,11 +319,19 @@ async function editOf(
     );
   });
   const all = [...documentChanges, ...declared];
-  const isOffered =
-    script !== undefined &&
-    isAnnotated &&
-    session.client.canCreateFiles &&
-    (await isFree(session, script.file));
+  if (isAnnotated)
+    // the preview says this where changes are grouped by type alone
+    session.connection.window.showInformationMessage(
+      isKey
+        ? l10n.t(
+            'Entities that are stored in {0} keep “{1}” in their {2}. Places that stay as they are: {3}.',
+            ...[table, name, renamed.key, listed.length],
+          )
+        : l10n.t(
+            'Entities that are stored in {0} keep “{1}”. Places that stay as they are: {2}.',
+            ...[table, name, listed.length],
+          ),
+    );
   if (!isOffered) return { documentChanges: all, ...(isAnnotated && { changeAnnotations: annotations }) };
   annotations[SCRIPT] = {
     label: isKey

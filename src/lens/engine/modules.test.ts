@@ -163,6 +163,14 @@ describe('names of modules', () => {
       'src/lib/clients.ts': CLIENTS,
       'src/routes/main.ts': using('$lib/clients'),
     },
+    'the custom of bundlers, without a package': {
+      'app/models/clients.ts': CLIENTS,
+      'app/routes/main.ts': using('~/models/clients'),
+    },
+    'the custom of SvelteKit, without a package': {
+      'web/src/lib/server/clients.ts': CLIENTS,
+      'web/src/routes/src/main.ts': using('$lib/server/clients'),
+    },
   };
   for (const [name, files] of Object.entries(cases)) {
     it(`are found by ${name}`, () => {
@@ -258,14 +266,14 @@ describe('names of modules', () => {
 
   it('lead elsewhere as soon as the configuration says so', () => {
     const engine = createEngine({ rules: [], onRuleError: (rule) => assert.fail(rule) });
-    const tables = (): unknown => engine.analyze('/src/main.ts').operations.map(({ table }) => table);
+    const tables = (): unknown => engine.analyze('/lib/main.ts').operations.map(({ table }) => table);
     const set = (text: string): void => {
       engine.setFile('/tsconfig.json', text);
       assert.deepEqual(engine.wantedFiles(), []);
     };
     engine.setFile('/src/a/clients.ts', CLIENTS);
     engine.setFile('/src/b/clients.ts', CLIENTS.replace('Employees', 'Departments'));
-    engine.setFile('/src/main.ts', using('@/clients'));
+    engine.setFile('/lib/main.ts', using('@/clients'));
     assert.deepEqual(tables(), [undefined]);
     set(paths({ '@/*': ['src/a/*'] }));
     assert.deepEqual(tables(), ['Employees']);

@@ -17,6 +17,12 @@ export { PACKAGE };
 const KEY_MARK = 'AccountKey=';
 const ENDPOINT_MARK = '.table.core.';
 
+/** What a shared access signature has that does not begin with it. */
+const SIGNATURE_MARK = '&sig=';
+
+/** Makes the table of a client: other packages' functions of that name take arguments. */
+const CREATE_MARK = '.createTable()';
+
 const MARKS: readonly string[] = [
   PACKAGE,
   'TableClient',
@@ -24,12 +30,23 @@ const MARKS: readonly string[] = [
   'azure-storage',
   KEY_MARK,
   ENDPOINT_MARK,
+  SIGNATURE_MARK,
+  CREATE_MARK,
   ...METHODS,
 ];
 
-/** Whether a literal looks like a connection string with a key, or an address with a signature. */
+/** Whether a literal looks like a connection string with a key, or an address or token with a signature. */
 export function mayHoldSecret(text: string): boolean {
-  return text.includes(KEY_MARK) || (text.includes(ENDPOINT_MARK) && text.includes('sig='));
+  if (text.includes(KEY_MARK)) return true;
+  return text.includes('sig=') && (text.includes(ENDPOINT_MARK) || isTableToken(text));
+}
+
+/**
+ * Whether a shared access signature is for tables: that of an account names its services by letters, that of a table names the table
+ * (REST, "Create an account SAS" and "Create a service SAS").
+ */
+export function isTableToken(token: string): boolean {
+  return /(?:^|[?&])(?:ss=[bqf]{0,3}t|tn=)/.test(token);
 }
 
 /** Whether a file tells Azure Functions of one function and its bindings. */

@@ -14,6 +14,7 @@ import { type Guard, NEVER } from '../conditions/guards.ts';
 import { exactly, type ListSize, type Extent } from '../values/list-size.ts';
 import { constantKey } from '../values/indexes.ts';
 import { callSuper, newInstance } from './instances.ts';
+import { dateArguments } from '../library/date-arguments.ts';
 import { noteJson } from '../library/json.ts';
 import { addAll, listMethod, partSize } from '../library/lists.ts';
 import {
@@ -694,8 +695,9 @@ function valueMethod(
   at: CallPlace,
 ): Value {
   const place = { file: at.file, span: at.span };
-  return everyWay(machine, args, (atoms) => {
-    const found = callMethod(machine.linker, toAbstract(receiver), name, atoms, place);
+  const called = dateArguments(machine, receiver, name, args, at);
+  return everyWay(machine, called.args, (atoms) => {
+    const found = callMethod(machine.linker, toAbstract(receiver), called.name, atoms, place);
     const made = found.kind === 'unknown' && PADS.has(name) ? { ...found, is: 'string' as const } : found;
     if (made.kind !== 'unknown' || made.given !== undefined) return made;
     // what becomes of a text that the program has put together itself

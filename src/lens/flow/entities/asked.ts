@@ -124,8 +124,9 @@ export function noteTruth(machine: Machine, atom: Atom, guard: Guard, place: Pla
     condition: (holds) => {
       if (meaning !== undefined) return meaning(holds);
       if (how === 'searched') return { property: name, how };
-      if (how !== 'property' || !IS_FLAG.test(name)) return undefined;
-      return { property: name, how: 'compared', operator: 'eq', flag: holds };
+      if (how !== 'property') return undefined;
+      const flag = { property: name, how: 'compared', operator: 'eq', flag: holds } as const;
+      return IS_FLAG.test(name) ? flag : { ...flag, isTruth: true };
     },
   });
 }

@@ -61,6 +61,8 @@ export interface ResultCondition {
   readonly value?: Place;
   /** What a property that is a test of its own must be. */
   readonly flag?: boolean;
+  /** It is asked whether the property is truthy, which is a test for a flag only where its type says that it is one. */
+  readonly isTruth?: true;
   /** The question, as written. */
   readonly place: Place;
 }

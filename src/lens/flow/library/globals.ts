@@ -1,6 +1,7 @@
 import { namesGrowing } from '../../../core/text/content-name.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { Abstract } from '../../link/values/abstract.ts';
+import { writtenOptions } from './date-arguments.ts';
 import { callGlobal, newGlobal } from '../../link/library/builtin.ts';
 import { constant } from '../../link/values/number.ts';
 import { escape } from '../entities/answers.ts';
@@ -224,6 +225,18 @@ function fewOf(value: Value): number | undefined {
   return isFew ? count : undefined;
 }
 
+/** What such a class is given: a format of dates its options as they are written. */
+function givenTo(
+  machine: Machine,
+  path: readonly string[],
+  args: readonly Value[],
+  at: CallPlace,
+): readonly Value[] {
+  const [locale, options] = args;
+  const isFormat = path.join('.') === 'Intl.DateTimeFormat' && locale !== undefined && options !== undefined;
+  return isFormat ? [locale, writtenOptions(machine, options, at)] : args;
+}
+
 /** What is made by `new` of a class of the language. */
 export function newOfLanguage(
   machine: Machine,
@@ -270,7 +283,7 @@ export function newOfLanguage(
     case 'Proxy':
       return proxyOf(machine, first, settled(machine, args[1] ?? UNDEFINED));
     default:
-      return everyWay(machine, args, (atoms) => newGlobal(path, atoms));
+      return everyWay(machine, givenTo(machine, path, args, at), (atoms) => newGlobal(path, atoms));
   }
 }
 

@@ -199,9 +199,11 @@ function changed(receiver: Abstract, name: string, args: readonly Abstract[], pl
     return receiver.by === 'base64' ? { ...receiver, by: 'base64url' } : receiver;
   }
   if (receiver.kind === 'time-text') {
+    const separated = withSeparator(receiver, name, args);
+    if (separated !== undefined) return separated;
     const isWhole = name.startsWith('replace');
     const format =
-      isWhole && receiver.format === 'locale'
+      isWhole && (receiver.format === 'locale' || receiver.format.includes('/'))
         ? 'local'
         : (beginningOf(receiver, name, args) ?? receiver.format);
     const part: Value = {
@@ -221,6 +223,23 @@ function changed(receiver: Abstract, name: string, args: readonly Abstract[], pl
     ? { ...unknown('call-result'), is: 'string' }
     : unknown('call-result');
 }
+
+/** A date whose separators are replaced by others is written by another pattern: `dd/MM/yyyy` with `-`. */
+function withSeparator(
+  { format, isChanged, isCut, ...date }: Extract<Value, { kind: 'time-text' }>,
+  name: string,
+  args: readonly Abstract[],
+): Abstract | undefined {
+  const [search, replacement] = args.map(constantText);
+  if (search === undefined || replacement === undefined || isChanged || isCut) return undefined;
+  const isSeparator = /^[^A-Za-z0-9']+$/.test(search) && /^[^A-Za-z0-9'$]*$/.test(replacement);
+  if (!isSeparator || NO_PATTERN.has(format)) return undefined;
+  if (name === 'replace') return { ...date, format: format.replace(search, replacement) };
+  return name === 'replaceAll' ? { ...date, format: format.replaceAll(search, replacement) } : undefined;
+}
+
+/** Formats that say no more than where a date is written. */
+const NO_PATTERN: ReadonlySet<string> = new Set(['iso', 'local', 'locale']);
 
 function isString(value: Abstract): boolean {
   const plain = toValue(value);

@@ -1,6 +1,6 @@
 import { PACKAGE } from '../../syntax/gate.ts';
 import { type Abstract, unknown } from '../values/abstract.ts';
-import { patternOfLocale } from '../../../core/keys/locale-date.ts';
+import { type DateOptions, patternOfLocale } from '../../../core/keys/locale-date.ts';
 import { compressed, readWhole } from '../values/content.ts';
 import { clock, numberFrom, toDouble } from '../values/number.ts';
 import { constantText } from '../values/text.ts';
@@ -206,15 +206,19 @@ function isNow({ origin }: NumberFact): boolean {
   return origin.kind === 'time' && origin.isNow === true;
 }
 
-/** `en-CA` and `sv-SE` write dates as ISO 8601 does; `locale` is one with slashes, `local` one of which nobody knows how it is written. */
+/**
+ * `en-CA` and `sv-SE` write dates as ISO 8601 does; `locale` is that of the machine, which may write slashes, `local` one of which nobody
+ * knows how it is written. Options are the JSON of those that are constants.
+ */
 function localeFormat([locale, options]: readonly Abstract[], withTime: boolean): string {
   const name = locale && constantText(locale);
-  if (name === 'en-CA' || name === 'sv-SE' || name === 'sv') return 'iso';
-  if (options !== undefined) return 'local';
+  const written = options && constantText(options);
+  if (options !== undefined && written === undefined) return 'local';
+  if (written === undefined && (name === 'en-CA' || name === 'sv-SE' || name === 'sv')) return 'iso';
   if (locale === undefined) return 'locale';
-  const pattern = name === undefined ? undefined : patternOfLocale(name, withTime);
-  if (pattern?.includes('/') === true) return 'locale';
-  return pattern ?? 'local';
+  if (name === undefined) return 'local';
+  const chosen = written === undefined ? {} : (JSON.parse(written) as DateOptions);
+  return patternOfLocale(name, withTime, chosen) ?? 'local';
 }
 
 /** `new Intl.DateTimeFormat(…)`, whose `format` writes dates as its locale does. */

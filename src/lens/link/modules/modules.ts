@@ -112,10 +112,20 @@ const CUSTOMS: readonly (readonly [RegExp, readonly string[]])[] = [
 
 function byCustom(configuration: Configuration, from: string, module: string): readonly string[] {
   const [prefix, folders] = CUSTOMS.find(([pattern]) => pattern.test(module)) ?? [];
-  const around = prefix && configuration.packageAround(from);
-  if (prefix === undefined || folders === undefined || around === undefined) return [];
+  if (prefix === undefined || folders === undefined) return [];
+  const around = configuration.packageAround(from);
   const rest = module.replace(prefix, '');
-  return folders.flatMap((folder) => filesAt(join(around.folder, `${folder}/${rest}`)));
+  return (around === undefined ? rootsAround(from) : [around.folder]).flatMap((root) =>
+    folders.flatMap((folder) => filesAt(join(root, `${folder}/${rest}`))),
+  );
+}
+
+/** Where no `package.json` is seen, the folders that have the `src` or `app` around a file, outermost first. */
+function rootsAround(from: string): readonly string[] {
+  const parts = folderOf(from).split('/');
+  return parts.flatMap((part, i) =>
+    part === 'src' || part === 'app' ? [`/${parts.slice(1, i).join('/')}`] : [],
+  );
 }
 
 /** What the best pattern that matches maps a name to: one without `*` before the longest before its `*`. */

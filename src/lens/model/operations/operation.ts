@@ -359,6 +359,8 @@ export interface Consumption {
   readonly loop?: Place;
   /** Tests by which the code leaves entities out that the service has sent. */
   readonly filters?: readonly ResultFilter[];
+  /** Tests that ask whether a property is truthy, beside other things: of one that is no flag that says little. */
+  readonly truths?: readonly ResultFilter[];
   /** Those of the functions that they come through, which are told there. */
   readonly filteredBefore?: readonly ResultFilter[];
   /** Where a part of an array of them is taken, once, and those before it are left out. */

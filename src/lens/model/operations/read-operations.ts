@@ -198,18 +198,23 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
 /** A query as whoever calls the function sees it that gives its entities. */
 function listedAt(linker: Linker, facts: FileFacts, site: CallSite, listed: Query, seen: SeenCall): Query {
   const { undecided: _, fn: __, repeated: ___, atOnce: ____, optionsSpan: _____, ...query } = listed;
-  const { filters = [], ...used } = consumptionOf(linker, seen.results(functionOf(facts, site)), undefined);
+  const {
+    filters = [],
+    truths = [],
+    ...used
+  } = consumptionOf(linker, seen.results(functionOf(facts, site)), undefined);
   const { sorts = [] } = seen.sorts();
   const before = listed.consumption;
   const sortedBefore = [...(before.sortedBefore ?? []), ...(before.sorts ?? [])];
-  const filteredBefore = [...(before.filteredBefore ?? []), ...(before.filters ?? [])];
+  const filteredBefore = [before.filteredBefore, before.filters, before.truths].flatMap((all) => all ?? []);
   const limitBefore = before.limit ?? before.limitBefore;
   const own = notIn(sortedBefore, sorts);
-  const ownFilters = notIn(filteredBefore, filters);
+  const [ownFilters, ownTruths] = [notIn(filteredBefore, filters), notIn(filteredBefore, truths)];
   const consumption = {
     ...consumptionThrough(used, before),
     ...(own.length > 0 && { sorts: own }),
     ...(ownFilters.length > 0 && { filters: ownFilters }),
+    ...(ownTruths.length > 0 && { truths: ownTruths }),
     ...(limitBefore && { limitBefore }),
     sortedBefore,
     filteredBefore,
@@ -258,8 +263,8 @@ function notIn<T extends { readonly place: Place }>(before: readonly T[], all: r
 }
 
 /** Whether a call that lists entities leaves some out, sorts them, takes a part, or hands them on itself: of another one nothing is told. */
-function isUsed({ consumption: { filters, sorts, limit, skip, returnsEach } }: Query): boolean {
-  return [filters, sorts, limit, skip].some((one) => one !== undefined) || returnsEach === true;
+function isUsed({ consumption: { filters, truths, sorts, limit, skip, returnsEach } }: Query): boolean {
+  return [filters, truths, sorts, limit, skip].some((one) => one !== undefined) || returnsEach === true;
 }
 
 /** The function around a call. */

@@ -10,6 +10,7 @@ import type { Consumption } from '../operations/operation.ts';
 export type SeenResults = Pick<
   Consumption,
   | 'filters'
+  | 'truths'
   | 'limit'
   | 'loop'
   | 'firstOnly'
@@ -42,6 +43,7 @@ function together(a: SeenResults, b: SeenResults): SeenResults {
   const isOne = a.limit?.kind === b.limit?.kind && a.limit?.readsAll === b.limit?.readsAll;
   const { limit, firstSorted, collects, pagePlace, ...rest } = a;
   const filters = distinct([...(a.filters ?? []), ...(b.filters ?? [])]);
+  const truths = distinct([...(a.truths ?? []), ...(b.truths ?? [])]);
   return {
     ...rest,
     firstOnly: a.firstOnly && b.firstOnly,
@@ -50,6 +52,7 @@ function together(a: SeenResults, b: SeenResults): SeenResults {
     ...(collects && b.collects && { collects }),
     ...(pagePlace && b.pagePlace && { pagePlace }),
     ...(filters.length > 0 && { filters }),
+    ...(truths.length > 0 && { truths }),
     ...(b.skip && { skip: b.skip }),
     ...(b.returns && { returns: b.returns }),
   };
@@ -58,7 +61,9 @@ function together(a: SeenResults, b: SeenResults): SeenResults {
 function resultsOf(results: Results, fn: string | undefined): SeenResults {
   const { loop, page, nexts, skip, collects, givenBy } = results;
   const continues = results.continues || nexts > 1;
-  const filters = distinct([...results.filters, ...results.leftOut]);
+  const all = distinct([...results.filters, ...results.leftOut]);
+  const filters = all.flatMap(withoutTruths);
+  const truths = all.filter(({ conditions }) => conditions.some(({ isTruth }) => isTruth));
   const limit = continues ? undefined : limitOf(results, filters);
   const firstSorted = continues ? undefined : firstSortedOf(results);
   const returns = fn === undefined ? undefined : givenBy.get(fn);
@@ -67,6 +72,7 @@ function resultsOf(results: Results, fn: string | undefined): SeenResults {
     ...(page && { isPaged: true, pagePlace: page.place }),
     ...(page?.size !== undefined && { pageSize: page.size }),
     ...(filters.length > 0 && { filters }),
+    ...(truths.length > 0 && { truths }),
     ...(limit && { limit }),
     ...(loop && { loop }),
     ...(skip && { skip }),
@@ -75,6 +81,13 @@ function resultsOf(results: Results, fn: string | undefined): SeenResults {
     ...(collects && !continues && { collects }),
     ...(returns && { returns }),
   };
+}
+
+/** A filter without what asks only whether a property is truthy. */
+function withoutTruths(filter: ResultFilter): readonly ResultFilter[] {
+  const conditions = filter.conditions.filter(({ isTruth }) => isTruth !== true);
+  if (conditions.length === filter.conditions.length) return [filter];
+  return conditions.length === 0 ? [] : [{ ...filter, conditions, isWhole: false }];
 }
 
 const FIRST: ReadonlySet<ResultStop['kind']> = new Set(['one', 'page', 'probe']);
@@ -125,13 +138,16 @@ function distinct(filters: readonly ResultFilter[]): readonly ResultFilter[] {
 /** The same without what stands in a function that the results come through. */
 export function outsideOf(
   fn: FunctionAt | undefined,
-  { limit, filters, skip, ...seen }: SeenResults,
+  { limit, filters, truths, skip, ...seen }: SeenResults,
 ): SeenResults {
-  const others = (filters ?? []).filter(({ place }) => !isIn(fn, place));
+  const outside = (all: readonly ResultFilter[] = []): readonly ResultFilter[] =>
+    all.filter(({ place }) => !isIn(fn, place));
+  const [others, asked] = [outside(filters), outside(truths)];
   return {
     ...seen,
     ...(limit && !isIn(fn, limit.place) && { limit }),
     ...(others.length > 0 && { filters: others }),
+    ...(asked.length > 0 && { truths: asked }),
     ...(skip && !isIn(fn, skip) && { skip }),
   };
 }

@@ -4,7 +4,7 @@ import { newLinker } from '../../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../../link/linker.ts';
 import { propertyOf } from '../../link/values/object.ts';
 import type { Construction, FileFacts } from '../../syntax/facts/facts.ts';
-import { PACKAGE } from '../../syntax/gate.ts';
+import { isTableToken, PACKAGE } from '../../syntax/gate.ts';
 import { isLocal, secretIn, secretKey, type SecretKind, UNKNOWN } from './secrets.ts';
 
 /** How a file's clients get at their account. Texts of secrets are not part of it, only their places. */
@@ -52,14 +52,20 @@ export function readAccess(files: Files, facts: FileFacts): Access {
   const loose = facts.maybeSecrets.flatMap(({ text, span }): readonly Secret[] => {
     const place = { file: facts.file, span };
     const kind = seen.has(keyOf(place)) ? undefined : secretIn(text);
-    const of = text.includes('://') && kind === 'signature' ? 'address' : 'connection-string';
-    return kind === undefined ? [] : [{ kind, of, place }];
+    return kind === undefined ? [] : [{ kind, of: whatIs(text, kind), place }];
   });
   const used = made.flatMap(({ secrets }) => secrets).filter(({ place }) => !isTold(files, facts, place));
   return {
     secrets: [...used, ...loose],
     insecure: made.flatMap(({ insecure }) => insecure),
   };
+}
+
+/** What a literal is by itself that nothing in sight uses. */
+function whatIs(text: string, kind: SecretKind): Secret['of'] {
+  if (kind !== 'signature') return 'connection-string';
+  if (text.includes('://')) return 'address';
+  return isTableToken(text) && !text.includes(';') ? 'token' : 'connection-string';
 }
 
 /** Whether the literal is in another file, which is looked at for what it may hold whoever uses it. */

@@ -435,4 +435,42 @@ export const readOne = (id: string) => each(odata\`RowKey eq \${id}\`);
 `,
     );
   });
+
+  it('takes a property for a flag that is one by the type that the query names', () => {
+    const typed = (body: string): string => `${HEAD}
+interface Friend { rowKey: string; close: boolean; muted?: boolean; name: string }
+export async function read(user: string) {
+  ${body}
+}
+`;
+    check(
+      typed(`let n = 0;
+  for await (const one of client.listEntities<Friend>(${OPTIONS})) if (one.close) n++;
+  //                             ^^^^^^^^^^^^ information client-side-filter/compared: close eq true
+  for await (const one of client.listEntities<Friend>(${OPTIONS})) {
+    //                           ^^^^^^^^^^^^ information client-side-filter/compared: muted eq true
+    if (one.muted) use(one);
+  }
+  for await (const one of client.listEntities<Friend>(${OPTIONS})) {
+    //                           ^^^^^^^^^^^^ information client-side-filter/compared: close eq false
+    if (one.close) continue;
+    use(one);
+  }
+  return n;`),
+    );
+    for (const silent of [
+      `if (one.name) use(one);`,
+      // a filter would leave out those without the property
+      `if (!one.muted) use(one);`,
+      `if (one.close) first(one); else second(one);`,
+    ])
+      checkSilent(
+        'client-side-filter',
+        typed(`for await (const one of client.listEntities<Friend>(${OPTIONS})) { ${silent} }`),
+      );
+    checkSilent(
+      'client-side-filter',
+      typed(`for await (const one of client.listEntities(${OPTIONS})) if (one.close) use(one);`),
+    );
+  });
 });

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { samePlace } from '../../../core/text/segments.ts';
 import { quote } from '../../../core/odata/quote.ts';
 import type { Query, ResultCondition, ResultFilter } from '../../model/operations/operation.ts';
 import type { Expression } from '../../syntax/program/program.ts';
@@ -26,9 +27,8 @@ export const rule: Rule = {
 };
 
 function check(context: RuleContext, query: Query): Report | undefined {
-  const { consumption } = query;
   const asked = askedAlready(query);
-  const filters = (consumption.filters ?? []).filter(({ conditions }) =>
+  const filters = testsOf(query).filter(({ conditions }) =>
     conditions.some(
       (condition) =>
         serviceName(condition.property) !== undefined &&
@@ -57,6 +57,20 @@ function check(context: RuleContext, query: Query): Report | undefined {
     })),
     fixes: () => filterFixes(context, query, first),
   };
+}
+
+/** The tests of a query's entities: also whether a property is true that is a flag by the type that the query names. */
+function testsOf({ consumption: { filters = [], truths = [] }, projection }: Query): readonly ResultFilter[] {
+  const isFlag = ({ property, flag }: ResultCondition): boolean =>
+    projection?.typeOf?.(property) === 'Boolean' &&
+    // a filter leaves out what lacks the property
+    (flag === true || projection.required?.includes(property) === true);
+  const flags = truths.flatMap((test): readonly ResultFilter[] => {
+    const conditions = test.conditions.filter((one) => one.isTruth !== true || isFlag(one));
+    if (!conditions.some(({ isTruth }) => isTruth)) return [];
+    return [{ ...test, conditions, isWhole: test.isWhole && conditions.length === test.conditions.length }];
+  });
+  return [...filters.filter(({ place }) => !flags.some((one) => samePlace([one.place, place]))), ...flags];
 }
 
 /** Whether the filter fixes a property already, so that the code only makes sure. */

@@ -43,6 +43,16 @@ export async function save(pk: string, rk: string, until?: Date) {
 `);
   });
 
+  it('is not put off by another date that is set', () => {
+    check(
+      inside(`  const midnight = new Date();
+  midnight.setUTCHours(0, 0, 0, 0);
+  await client.createEntity({ partitionKey: pk, rowKey: rk, midnight, born: new Date('1500-01-01') });
+  //                                                                        ^^^^^^^^^^^^^^^^^^^^^^ error date-out-of-range/before
+`),
+    );
+  });
+
   it('is silent for dates in the range, of other values, and that may be set', () => {
     checkSilent(
       ID,

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PutProperty, Value } from '../../model/operations/operation.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { fileHas } from '../shared/code-at.ts';
+import { expressionAt, fileHas } from '../shared/code-at.ts';
 import { onEveryBranch, onSomeBranch } from '../shared/branches.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
@@ -67,6 +67,8 @@ function explain(side: Side, code: string): Message {
 
 /** What is made of constants may be set to another time later: `date.setFullYear(…)`. */
 function mayBeSet(context: RuleContext, { write, place }: Put): boolean {
+  // what is made where it is put has no name by which anybody could set it
+  if (expressionAt(context, place)?.expression.kind === 'new') return false;
   return [write.file, place.file].some((file) => fileHas(context, file, isSetter));
 }
 

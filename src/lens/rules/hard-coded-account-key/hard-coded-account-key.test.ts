@@ -154,4 +154,24 @@ const a = new AzureNamedKeyCredential('a', '${KEY}');
       );
     });
   });
+
+  it('finds tokens for tables in the objects of a configuration, whoever uses them', () => {
+    const [account, table, blobs, other] = [
+      `sv=2024-11-04&ss=bt&srt=sco&sp=rwd&se=2027-12-31T23:59:59Z&sig=${SIGNATURE}`,
+      `sv=2024-11-04&tn=Staff&sp=r&sig=${SIGNATURE}`,
+      `sv=2024-11-04&ss=b&srt=sco&sp=rwd&se=2027-12-31T23:59:59Z&sig=${SIGNATURE}`,
+      `sv=2024-11-04&sr=b&sp=r&sig=${SIGNATURE}`,
+    ];
+    check(`
+export const storage = {
+  eu: { endpoint: 'https://a.example', sas: '${account}' },
+//${under(43, account)} warning hard-coded-account-key/signature
+  us: { endpoint: 'https://b.example', sas: '${table}' },
+//${under(43, table)} warning hard-coded-account-key/signature
+  pictures: { endpoint: 'https://c.example', sas: '${blobs}' },
+  one: { endpoint: 'https://c.example', sas: '${other}' },
+  next: { endpoint: 'https://d.example', sas: process.env.NEXT_SAS },
+};
+`);
+  });
 });

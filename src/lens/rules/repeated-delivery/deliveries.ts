@@ -13,6 +13,7 @@ import {
 } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { codeOfFile } from '../shared/code-at.ts';
+import { functionOf, type GivenOf } from '../shared/function-of.ts';
 import { oncePerFile } from '../shared/once.ts';
 
 /** Code that runs once for each time that something is delivered: a message, an event, a change. */
@@ -54,8 +55,6 @@ interface Entry extends Pick<Delivery, 'place' | 'until'> {
   readonly message: readonly Binding[];
 }
 
-type GivenOf = ReturnType<typeof givenIn>;
-
 /** The handlers that a piece of code hands over, or the one that it acknowledges in. */
 function entriesAt(
   part: Part,
@@ -89,7 +88,7 @@ function entriesAt(
   if (acknowledged !== undefined && args.length >= acknowledged)
     return acknowledgedAt(at, args[0], place, functions, loops);
   if (callee.name === 'consume' && args[1]) return handler(at(args[1]), place, given, functions);
-  const isTrigger = FUNCTIONS.has(callee.name) && nameIn(callee.object) === 'app';
+  const isTrigger = (FUNCTIONS.has(callee.name) && nameIn(callee.object) === 'app') || isActivity(callee);
   return args.flatMap((arg) => {
     if (arg.kind !== 'object') return [];
     return arg.parts.flatMap((inner) => {
@@ -110,6 +109,12 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'storageBlob',
   'cosmosDB',
 ]);
+
+/** Durable Functions, "Activity functions": each is run at least once. `app.activity` of that package, or of what it is imported as. */
+function isActivity({ name, object }: Extract<Expression, { kind: 'member' }>): boolean {
+  const root = name === 'activity' && object.kind === 'member' ? object.object : object;
+  return name === 'activity' && root.kind === 'import' && root.module === 'durable-functions';
+}
 
 /** The same where the template of the older model names the function so. */
 const TRIGGERS: ReadonlySet<string> = new Set([
@@ -210,33 +215,6 @@ function inner(one: FunctionPart | undefined, other: FunctionPart): FunctionPart
 function rootOf(expression: Expression): Extract<Expression, { kind: 'local' }> | undefined {
   if (expression.kind === 'member') return rootOf(expression.object);
   return expression.kind === 'local' ? expression : undefined;
-}
-
-function functionOf(
-  { expression, frames }: ExpressionPart,
-  given: GivenOf,
-  functions: readonly FunctionPart[],
-): FunctionPart | undefined {
-  switch (expression.kind) {
-    case 'function':
-      return { kind: 'function', fn: expression.fn, frames };
-    case 'typed':
-      return functionOf({ kind: 'expression', expression: expression.operand, frames }, given, functions);
-    case 'local': {
-      const [one, ...others] = given({ kind: 'expression', expression, frames });
-      if (one === undefined || others.length > 0) return undefined;
-      if (one.kind === 'function') return one;
-      return one.expression.kind === 'local' ? undefined : functionOf(one, given, functions);
-    }
-    // `this.handle`, where the file has one function of that name
-    case 'member': {
-      const [one, ...others] =
-        expression.object.kind === 'this' ? functions.filter(({ fn }) => fn.name === expression.name) : [];
-      return others.length === 0 ? one : undefined;
-    }
-    default:
-      return undefined;
-  }
 }
 
 /** The names that have something of a message. */

@@ -222,4 +222,27 @@ async function done(message) {
 }
 `);
   });
+
+  it('knows activities of Durable Functions', () => {
+    check(`
+import * as df from 'durable-functions';
+import { TableClient } from '@azure/data-tables';
+const seats = new TableClient(url, 'Seats', credential);
+df.app.activity('book', {
+  handler: async (booking: { show: string; seat: string }) => {
+    await seats.createEntity({ partitionKey: booking.show, rowKey: booking.seat });
+    //          ^^^^^^^^^^^^ information repeated-delivery/fails-again
+  },
+});
+df.app.activity('next', {
+  handler: async (show: string) => {
+    const row = await seats.getEntity<{ last: number }>(show, 'counter');
+    await seats.updateEntity({ partitionKey: show, rowKey: 'counter', last: row.last + 1 }, 'Merge', { etag: row.etag });
+    //          ^^^^^^^^^^^^ information repeated-delivery/counted-again
+  },
+});
+df.app.activity('release', { handler: (booking) => seats.upsertEntity({ partitionKey: booking.show, rowKey: booking.seat }) });
+sessions.activity('open', { handler: (booking) => seats.createEntity({ partitionKey: booking.show, rowKey: booking.seat }) });
+`);
+  });
 });

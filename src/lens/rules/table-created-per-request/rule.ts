@@ -8,6 +8,7 @@ import { codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
+import { servesRequests } from './requests.ts';
 
 /**
  * Making a table that is there is a request that the service answers with 409. A function pays for it with each of its own
@@ -40,13 +41,14 @@ const MOST_CALLS = 200;
 /** The function whose calls each send the request, and the calls that lead from there to it. */
 interface Payer {
   readonly name?: string;
-  /** It gives the client to those who call it. */
-  readonly isAsked?: true;
+  /** It gives the client to those who call it, or serves requests. */
+  readonly how?: 'asked' | 'served';
   readonly through: readonly Span[];
 }
 
-function explain({ name, isAsked }: Payer): Message {
-  if (isAsked) return name === undefined ? say('client') : say('named-client', name);
+function explain({ name, how }: Payer): Message {
+  if (how === 'served') return say('request');
+  if (how === 'asked') return name === undefined ? say('client') : say('named-client', name);
   return name === undefined ? say('use') : say('named-use', name);
 }
 
@@ -66,6 +68,8 @@ const usingPayer = onceForEach((context, call: Caller): Payer | undefined => {
       operation.nameSpan.start > nameSpan.end &&
       when.every((condition) => operation.when.includes(condition)),
   );
+  if (when.length === 0 && servesRequests(context, within.span))
+    return { ...(isUsed && isRunOften(context, within) ? named(within) : { how: 'served' }), through: [] };
   if (isUsed) return isRunOften(context, within) ? { ...named(within), through: [] } : undefined;
   if (when.length > 0) return undefined;
   for (const caller of within.callers) {
@@ -98,7 +102,7 @@ function isGivenBack(context: RuleContext, { subject, when, within }: TableCall)
 
 /** Who asks for a client again and again: other files, or functions of this one. */
 function clientUsers(context: RuleContext, within: CalledFunction): Payer | undefined {
-  const payer: Payer = { ...named(within), isAsked: true, through: [] };
+  const payer: Payer = { ...named(within), how: 'asked', through: [] };
   if (!isEnclosed(context, within)) return isOutermost(context, within) ? payer : undefined;
   const often = within.callers.find(
     (caller) => !isKept(context, caller) && caller.within !== undefined && isRunOften(context, caller.within),

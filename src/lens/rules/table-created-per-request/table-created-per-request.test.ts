@@ -128,4 +128,84 @@ main();
 `,
     );
   });
+
+  it('underlines it in what serves requests, though others read and write', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+export const orders = new TableClient(url, 'Orders', credential);
+export const place = (id: string) => orders.createEntity({ partitionKey: id, rowKey: 'head' });
+const made = new Map<string, TableClient>();
+export function tableOf(name: string) {
+  const known = made.get(name);
+  if (known) return known;
+  const client = new TableClient(url, name, credential);
+  made.set(name, client);
+  return client;
+}
+// file: main.ts
+import express from 'express';
+import { orders, place, tableOf } from './store.ts';
+const app = express();
+app.post('/orders/:id', async (req, res, next) => {
+  try {
+    await orders.createTable();
+    //           ^^^^^^^^^^^ information table-created-per-request/request
+    await place(req.params.id);
+    res.end();
+  } catch (error) {
+    next(error);
+  }
+});
+app.use(async (req, res, next) => {
+  await orders.createTable();
+  //           ^^^^^^^^^^^ information table-created-per-request/request
+  next();
+});
+async function save(req: Request, res: Response) {
+  await tableOf('Customers').createTable();
+  //                         ^^^^^^^^^^^ information table-created-per-request/request
+  res.end();
+}
+app.put('/customers', save);
+`);
+    check(`
+// file: routes/order.tsx
+import { orders } from '../store.ts';
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  await orders.createTable();
+  //           ^^^^^^^^^^^ information table-created-per-request/request
+  return null;
+}
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+export const orders = new TableClient(url, 'Orders', credential);
+`);
+  });
+
+  it('is silent where requests are served by what remembers, or something else is given a path', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+let ready = false;
+let made: Promise<void> | undefined;
+web.post('/orders', async (req, res) => {
+  if (!ready) {
+    await orders.createTable();
+    ready = true;
+  }
+  await (made ??= orders.createTable());
+  res.end();
+});
+cache.get('/orders', async () => {
+  await orders.createTable();
+});
+web.post('/orders', async (req, res) => {
+  await knex.createTable('orders', (table) => table.increments());
+  res.end();
+});
+`,
+    );
+  });
 });

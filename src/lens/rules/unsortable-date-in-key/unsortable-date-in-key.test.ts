@@ -36,6 +36,8 @@ import type { Dayjs } from 'dayjs';
 const german = new Intl.DateTimeFormat('de-DE');
 const swedish = new Intl.DateTimeFormat('sv-SE');
 const short = new Intl.DateTimeFormat('de-DE', { dateStyle: 'short' });
+const wide = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '2-digit', day: '2-digit' });
+const canadian = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 export async function save(room: string, at: Date, start: DateTime, end: Dayjs) {
   await visits.createEntity({ partitionKey: room, rowKey: german.format(at) });
   //                                                      ^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted: d.M.yyyy
@@ -49,6 +51,13 @@ export async function save(room: string, at: Date, start: DateTime, end: Dayjs) 
   //                                                      ^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
   await visits.createEntity({ partitionKey: room, rowKey: swedish.format(at) });
   await visits.createEntity({ partitionKey: room, rowKey: short.format(at) });
+  //                                                      ^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await visits.createEntity({ partitionKey: room, rowKey: wide.format(at).replaceAll('/', '-') });
+  //                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await visits.createEntity({ partitionKey: room, rowKey: at.toLocaleDateString('en-GB').replace(/\\//g, '') });
+  //                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await visits.createEntity({ partitionKey: room, rowKey: canadian.format(at).replaceAll('-', '') });
+  await visits.createEntity({ partitionKey: room, rowKey: wide.format(at).replace(/(\\d+).(\\d+).(\\d+)/, '$3-$1-$2') });
   await visits.createEntity({ partitionKey: room, rowKey: start.toUTC().toFormat('yyyyMMddHHmmss') });
   await visits.createEntity({ partitionKey: room, rowKey: at.toLocaleDateString('de-DE', { month: 'long' }) });
 }

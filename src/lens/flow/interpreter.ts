@@ -166,6 +166,7 @@ export function newMachine(
     isStrayed: false,
     seenBefore: [],
     followed: new Map(),
+    effects: new Set(),
     steps: MOST_STEPS,
     floor: 0,
     handedOver: 0,
@@ -335,7 +336,7 @@ function runBody(
   const outer = machine.activation;
   const entered = machine.reached;
   machine.activation = newActivation(fn, machine.loops.length);
-  machine.calls.push({ fn, at, args });
+  machine.calls.push({ fn, file: target.file, at, args });
   bind(machine, fn.parameters, [...(target.bound ?? []), ...args], env);
   runAll(machine, fn.body, env);
   const { returns, yields, given: sizes, grown } = machine.activation;
@@ -348,7 +349,7 @@ function runBody(
     entered,
     returns.reduce((all, { guard }) => or(all, guard), end),
   );
-  if (fn.isGenerator) {
+  if (fn.isGenerator && !machine.effects.has(fn)) {
     const list = newList(machine, yields, grown, sum([...sizes.values()]));
     const given = yields.map((one) => one.value);
     noteLazy(machine, list, given);

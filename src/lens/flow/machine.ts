@@ -100,6 +100,8 @@ export interface Machine {
   readonly seenBefore: Observation[];
   /** By file, where the names begin of calls that were followed into a function of the workspace. */
   readonly followed: Map<string, Set<number>>;
+  /** Generators whose `yield*` waits for an effect, and that give what they return. */
+  readonly effects: Set<FunctionCode>;
   /** Counts down; at the floor the innermost call is given up, and the run where there is none. */
   steps: number;
   floor: number;
@@ -208,6 +210,7 @@ export function argumentPlace({ file, span, code }: CallPlace, index: number): P
 /** A call of a function of the workspace that is being run. */
 export interface Entered {
   readonly fn: FunctionCode;
+  readonly file: string;
   readonly at: CallPlace;
   readonly args: readonly Value[];
 }
@@ -240,6 +243,8 @@ export interface Observation {
   readonly method: string;
   /** The calls that lead to it from where the run began, outermost first. */
   readonly through: readonly CallPlace[];
+  /** How many of them lead to the outermost function that it is written in: those after run what that hands over. */
+  readonly within: number;
   readonly reached: Guard;
   /** Of `listEntities` the value of its filter. */
   readonly filter: Value;

@@ -53,6 +53,9 @@ export function observe(
       : UNDEFINED;
   const client = machine.clients.get(receiver) ?? receiver;
   const through = machine.calls.map((entered) => entered.at);
+  const around = machine.calls.findIndex(
+    ({ fn, file }) => file === at.file && fn.span.start <= at.nameStart && at.nameStart < fn.span.end,
+  );
   const keys = BY_KEYS.has(method) ? args.slice(0, 2) : [];
   const back = WRITTEN.has(method) ? writtenBack(machine, args, at.frame) : undefined;
   noteAct(machine);
@@ -81,6 +84,7 @@ export function observe(
       nameStart: at.nameStart,
       method,
       through,
+      within: around + 1 || through.length,
       client,
       reached,
       filter,

@@ -15,6 +15,7 @@ import { exactly, type ListSize, type Extent } from '../values/list-size.ts';
 import { constantKey } from '../values/indexes.ts';
 import { callSuper, newInstance } from './instances.ts';
 import { dateArguments } from '../library/date-arguments.ts';
+import { appliedStep, pipedMethod } from '../library/effects.ts';
 import { noteJson } from '../library/json.ts';
 import { addAll, listMethod, partSize } from '../library/lists.ts';
 import {
@@ -222,7 +223,10 @@ export function call(machine: Machine, callee: Value, args: readonly Value[], at
       case 'global':
         return callGlobalFunction(machine, target.path, args, at);
       case 'method':
-        return callMember(machine, target.receiver, target.name, args, at);
+        return (
+          appliedStep(machine, target, args, at) ??
+          callMember(machine, target.receiver, target.name, args, at)
+        );
       case 'nothing':
         throwHere(machine);
         return UNDEFINED;
@@ -279,6 +283,8 @@ function calledMember(
 ): Value {
   const promised = ofPromise(machine, receiver, name, args, at);
   if (promised !== undefined) return promised;
+  const chained = pipedMethod(machine, receiver, name, args, at);
+  if (chained !== undefined) return chained;
   const procedure = OUTSIDE.has(receiver.kind) ? withInput(machine, name, args) : undefined;
   if (procedure !== undefined) return procedure;
   if (OUTSIDE.has(receiver.kind) && (name === 'json' || (name === 'send' && isReply(receiver))))

@@ -653,6 +653,8 @@ function yielded(
   const value = operand === undefined ? UNDEFINED : evaluate(machine, operand, env);
   const { activation } = machine;
   const { yields, fn } = activation;
+  // of an effect it waits for what that gives
+  if (fn !== undefined && machine.effects.has(fn)) return value;
   noteAct(machine);
   // nobody is there to take it
   if (fn?.isGenerator !== true) escape(machine, value);

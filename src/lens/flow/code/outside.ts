@@ -23,6 +23,8 @@ import {
   settled,
   unknownOf,
 } from '../machine.ts';
+import { collectionCall } from '../library/collections.ts';
+import { effectCall } from '../library/effects.ts';
 import { noteParts } from '../library/parts.ts';
 import { givenByProcedure, parsedValue, schemaCall } from '../library/schemas.ts';
 import { openUp } from '../values/properties.ts';
@@ -146,6 +148,8 @@ export function callOutside(
   }
   const schema = schemaCall(machine, target, args);
   if (schema?.kind === 'schema') return schema.value;
+  const followed = collectionCall(machine, target, args, at) ?? effectCall(machine, target, args, at);
+  if (followed !== undefined) return followed;
   const made = everyWay(machine, args, (atoms) => callLibrary(target, atoms));
   if (made.kind !== 'unknown') {
     escape(machine, ...args);

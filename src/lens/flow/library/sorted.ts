@@ -5,15 +5,17 @@ import { type Answer, isOfEntity } from '../entities/marks.ts';
 import type { Element } from '../values/store.ts';
 import type { Atom, Value } from '../values/values.ts';
 
-/** Notes that elements are put into the order that a function says, or into the opposite one; `compare` is absent where they are compared as texts. */
+/**
+ * Notes that elements are put into the order that a function or a property says, or into the opposite one; `compare` is absent where they
+ * are compared as texts.
+ */
 export function noteSorted(
   machine: Machine,
   elements: readonly Element[],
-  by: { readonly compare: Value | undefined } | 'reversed',
+  by: { readonly compare: Value | undefined } | { readonly order: Order | undefined } | 'reversed',
   { file, span }: CallPlace,
 ): void {
-  const [compare] = by === 'reversed' || by.compare === undefined ? [] : casesOf(machine, by.compare);
-  const order = compare?.value.kind === 'function' ? orderOf(compare.value.fn) : undefined;
+  const order = by === 'reversed' ? undefined : 'order' in by ? by.order : orderBy(machine, by.compare);
   const told = new Set<Answer>();
   for (const atom of elements.flatMap(({ value }) => casesOf(machine, value).map((one) => one.value))) {
     const own = answerOf(machine, atom, order?.property);
@@ -24,6 +26,11 @@ export function noteSorted(
     const seen = by === 'reversed' ? by : ofEntity(order, own.name);
     own.of.sorts.push({ place: { file, span }, ...(seen && { order: seen }) });
   }
+}
+
+function orderBy(machine: Machine, by: Value | undefined): Order | undefined {
+  const [compare] = by === undefined ? [] : casesOf(machine, by);
+  return compare?.value.kind === 'function' ? orderOf(compare.value.fn) : undefined;
 }
 
 /** Sorts of one answer that are told of. */

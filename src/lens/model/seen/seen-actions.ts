@@ -132,10 +132,14 @@ function actionOf(
 }
 
 /** What an action writes of entities that were read. */
-function writeIn({ action: { what, isMany }, seen: { through, client }, kind }: Sight): readonly SeenWrite[] {
+function writeIn({
+  action: { what, isMany },
+  seen: { through, within, client },
+  kind,
+}: Sight): readonly SeenWrite[] {
   const back = what?.kind === 'tuple' ? what.back : undefined;
   if (back === undefined || (kind !== 'update' && kind !== 'upsert')) return [];
-  return [{ kind, back, through, client, isEach: isMany }];
+  return [{ kind, back, through, within, client, isEach: isMany }];
 }
 
 function inList(flow: Flow, files: Files, { list, action, guard }: Sight, here: Place): InList {

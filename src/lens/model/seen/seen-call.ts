@@ -235,10 +235,10 @@ function keysSeen(observations: readonly Observation[], index: number): readonly
 }
 
 function writesSeen(observations: readonly Observation[], isEach: boolean): readonly SeenWrite[] {
-  return observations.flatMap(({ method, back, through, client }): readonly SeenWrite[] =>
+  return observations.flatMap(({ method, back, through, within, client }): readonly SeenWrite[] =>
     back === undefined
       ? []
-      : [{ kind: method === 'updateEntity' ? 'update' : 'upsert', back, through, client, isEach }],
+      : [{ kind: method === 'updateEntity' ? 'update' : 'upsert', back, through, within, client, isEach }],
   );
 }
 

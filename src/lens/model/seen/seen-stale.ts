@@ -11,7 +11,7 @@ import { readFilterText } from '../filters/filter-text.ts';
 import type { StaleRead, Write } from '../operations/operation.ts';
 
 /** A write as it was seen once. */
-export interface SeenWrite extends Pick<Observation, 'through' | 'client'> {
+export interface SeenWrite extends Pick<Observation, 'through' | 'within' | 'client'> {
   readonly kind: 'update' | 'upsert';
   readonly back: WrittenBack;
   /** It is made for each of many. */
@@ -39,7 +39,7 @@ export function seenStale(flow: Flow, all: readonly SeenWrite[], at: ToldAt): St
     const found = back.backs.find(
       (one) =>
         isContent(one, write) &&
-        isToldHere(one.read, write.through, at) &&
+        isToldHere(one.read, write.through, at, write.within) &&
         isSameTable(flow, one.read.client, client) &&
         one.keys.every((key, index) => key === 'own' || isPinned(one.read, index, key)),
     );
@@ -112,10 +112,15 @@ function isChangeable({ from, to, share }: BackPart, isListed: boolean, isEach: 
 }
 
 /** Whether read and write are both called from where this is told, and not further in. */
-function isToldHere(read: Pick<Read, 'through'>, through: readonly CalledAt[], at: ToldAt): boolean {
+function isToldHere(
+  read: Pick<Read, 'through'>,
+  through: readonly CalledAt[],
+  at: ToldAt,
+  within = through.length,
+): boolean {
   const isAt = (call: CalledAt | undefined): boolean =>
     call?.nameStart === at.nameStart && call.file === at.file;
-  const depth = at.isThrough ? through.findIndex(isAt) : through.length;
+  const depth = at.isThrough ? through.findIndex(isAt) : within;
   const isTogether = through
     .slice(0, depth)
     .every(

@@ -11,6 +11,10 @@ export const say = messagesOf({
     message: l10n.t('This reads the whole table, page by page, and writes an entity for each one.'),
     help: l10n.t('A migration needs that. For anything else, query a partition or a range of keys.'),
   }),
+  'rewrite-some': () => ({
+    message: l10n.t('This reads the whole table, page by page, and writes entities of it again.'),
+    help: l10n.t('A migration needs that. For anything else, query a partition or a range of keys.'),
+  }),
   export: () => ({
     message: l10n.t('This reads the whole table, page by page, and passes every entity on.'),
     help: l10n.t('An export needs that. For anything else, query a partition or a range of keys.'),

@@ -1,6 +1,7 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { countUpTo } from '../../../core/text/sorted.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
+import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { Query, Write } from '../../model/operations/operation.ts';
 import { bare, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
@@ -18,16 +19,44 @@ export function isOfAll({ filter, consumption: { limit, filters = [] } }: Query)
 }
 
 /**
- * Whether each turn of the loop through a whole table writes its entity, whatever that is like, as a migration to a new property or
- * format does.
+ * Whether the loop through a whole table writes its entities, as a migration to a new property or format does: each, whatever it is
+ * like, or those that the code picks out, one by one or in transactions.
  */
-export function isRewrite(context: RuleContext, query: Query): boolean {
-  const { loop } = query.consumption;
-  if (loop?.file !== query.file || !isOfAll(query)) return false;
-  const writes = writesWithin(context, loop.span);
-  if (writes.length === 0) return false;
+export function rewriteOf(context: RuleContext, query: Query): 'each' | 'some' | undefined {
+  const { consumption, filter } = query;
+  const { loop } = consumption;
+  if (loop?.file !== query.file || filter.kind !== 'none' || consumption.limit !== undefined)
+    return undefined;
   const depth = depthOf(context, query, loop);
-  return depth !== undefined && writes.some((write) => isOfEach(write, query, depth));
+  if (depth === undefined) return undefined;
+  const written = writesWithin(context, loop.span).filter((write) => isOfEach(write, query, depth));
+  const isEach = ({ when }: Write): boolean => when.length <= query.when.length + depth;
+  if (isOfAll(query) && written.some(isEach) && !isPassedOver(context, loop)) return 'each';
+  const isBack = (write: Write): boolean => write.table === query.table && !areOtherTables(query, write);
+  const isSome =
+    written.some(isBack) || writesOf(context).some((write) => isOfMany(write, query) && isBack(write));
+  return isSome ? 'some' : undefined;
+}
+
+/** A transaction that puts changes of entities that were listed, each under the RowKey that it has. */
+function isOfMany({ method, actions = [] }: Write, query: Query): boolean {
+  return (
+    method === 'submitTransaction' &&
+    actions.length > 0 &&
+    actions.every(
+      ({ kind, rowFrom }) =>
+        (kind === 'update' || kind === 'upsert') &&
+        rowFrom?.file === query.file &&
+        rowFrom.span.start === query.callSpan.start,
+    )
+  );
+}
+
+/** Whether a turn of the loop may go on to the next before it has run to its end. */
+function isPassedOver(context: RuleContext, { file, span }: Place): boolean {
+  const { passing } = waysOf(context, functionAround(context, { file, span }).parts);
+  const next = passing[countUpTo(passing, span.start, ({ start }) => start)];
+  return next !== undefined && next.start < span.end;
 }
 
 /** The writes in a loop, without a look at the others. */
@@ -57,8 +86,9 @@ function depthOf(context: RuleContext, { callSpan }: Query, { file, span }: Plac
 interface Ways {
   /** What the `for…of` loops go through, by where they start. */
   readonly loops: ReadonlyMap<number, Expression>;
-  /** What can end a turn, in order. */
+  /** What can end the loop, in order, and what only a turn. */
   readonly leaving: readonly Span[];
+  readonly passing: readonly Span[];
 }
 
 /** Looked for once in a function, as each of many queries asks for its own. */
@@ -67,13 +97,15 @@ const waysOf = onceForEach((_, parts: readonly Part[]): Ways => {
   return {
     loops: new Map(statements.flatMap((one) => (one.kind === 'for-of' ? [[one.span.start, one.of]] : []))),
     leaving: statements.flatMap(leavingIn).sort((a, b) => a.start - b.start),
+    passing: statements
+      .flatMap((one) => (one.kind === 'continue' ? [one.span] : []))
+      .sort((a, b) => a.start - b.start),
   };
 });
 
 function leavingIn(statement: Statement): readonly Span[] {
   switch (statement.kind) {
     case 'break':
-    case 'continue':
     case 'return':
       return [statement.span];
     default:
@@ -81,12 +113,12 @@ function leavingIn(statement: Statement): readonly Span[] {
   }
 }
 
-function isOfEach({ method, repeated, when, loops }: Write, query: Query, depth: 1 | 2): boolean {
+/** Whether a write of a turn puts the entity that the turn is about, but where something fails. */
+function isOfEach({ method, repeated, isInCatch, loops }: Write, query: Query, depth: 1 | 2): boolean {
   if (method !== 'updateEntity' && method !== 'upsertEntity') return false;
   return (
+    isInCatch !== true &&
     loops.length === query.loops.length + depth &&
-    // but that the loops turn, nothing decides whether it is written
-    when.length <= query.when.length + depth &&
     repeated?.calledAt === undefined &&
     repeated?.partition === 'of-element' &&
     repeated.isOtherRow &&

@@ -13,7 +13,7 @@ import { partitionKeyFixes } from './fix.ts';
 import { type Message, withHelp } from '../message.ts';
 import { onlyKey, withKeysInUse } from './keys-in-use.ts';
 import { say } from './messages.ts';
-import { isOfAll, isRewrite, writesOf } from './rewrite.ts';
+import { isOfAll, rewriteOf, writesOf } from './rewrite.ts';
 
 /** Query shapes: the guide, "How your choice of PartitionKey and RowKey impacts query performance". */
 export const rule: Rule = {
@@ -28,7 +28,11 @@ export const rule: Rule = {
       const report = check(context, query, isAdvised);
       if (report === undefined) continue;
       isAdvised ||= scanOf(query)?.cause.kind === 'no-filter';
-      if (isCopy(context, query) || isRewrite(context, query) || handedOnTo(context, query) !== undefined) {
+      if (
+        isCopy(context, query) ||
+        rewriteOf(context, query) !== undefined ||
+        handedOnTo(context, query) !== undefined
+      ) {
         // a file that copies, changes or exports a table more than once needs no second word on it
         const table = query.table ?? query.receiver.text;
         if (copied.has(table)) continue;
@@ -72,8 +76,10 @@ function check(context: RuleContext, query: Query, isAdvised: boolean): Report |
   if (isCopy(context, query)) {
     return { place: nameOf(query), severity: 'information', about: query, ...say('copy') };
   }
-  if (isRewrite(context, query)) {
-    return { place: nameOf(query), severity: 'information', about: query, ...say('rewrite') };
+  const rewritten = rewriteOf(context, query);
+  if (rewritten !== undefined) {
+    const said = rewritten === 'each' ? say('rewrite') : say('rewrite-some');
+    return { place: nameOf(query), severity: 'information', about: query, ...said };
   }
   if (handedOnTo(context, query) !== undefined) {
     return { place: nameOf(query), severity: 'information', about: query, ...say('export') };

@@ -87,18 +87,27 @@ ${body}
       `${pages} { for (const row of page) ${update} }`,
     ])
       assert.deepEqual(scan(body), ['information rewrite'], body);
+    const part =
+      "all.splice(0, 100).map((row) => ['update', { partitionKey: row.partitionKey, rowKey: row.rowKey, name: 'a' }, 'Merge'])";
     for (const body of [
       `${rows} if (row.old) ${update}`,
       `${rows} row.old && ${update}`,
       `${rows} { if (!row.old) continue; ${update} }`,
+      `${rows} switch (row.kind) { case 'a': ${update} }`,
+      `${pages} for (const row of page) if (row.old) ${update}`,
+      `const all = []; ${rows} if (row.old) all.push(row);
+while (all.length > 0) await client.submitTransaction(${part});`,
+    ])
+      assert.deepEqual(scan(body), ['information rewrite-some'], body);
+    for (const body of [
       `${rows} { ${update} if (flag) break; }`,
       `${rows} { try { verify(row); } catch { ${update} } }`,
-      `${rows} switch (row.kind) { case 'a': ${update} }`,
       `${rows} await client.upsertEntity({ partitionKey: row.partitionKey, rowKey: index }, 'Merge');`,
       `${rows} await client.deleteEntity(row.partitionKey, row.rowKey);`,
       `${pages} { const row = page[0]; ${update} }`,
-      `${pages} for (const row of page) if (row.old) ${update}`,
       `const all = []; ${rows} all.push(row); for (const row of all) ${update}`,
+      `const all = []; ${rows} if (row.old) all.push(row);
+while (all.length > 0) await client.submitTransaction(${part.replace("'update'", "'delete'")});`,
     ])
       assert.deepEqual(scan(body), ['warning no-filter'], body);
   });

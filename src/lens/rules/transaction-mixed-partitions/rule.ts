@@ -6,8 +6,8 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 import { pairsOf, placeOf, type Transaction, transactionsOf } from '../shared/actions.ts';
 import { areDifferent, hasRandomPart } from '../shared/different-keys.ts';
 import { queriesOf } from '../shared/filters.ts';
-import { isPathFrom, isSamePath, pathOf } from '../../syntax/program/names.ts';
-import type { Expression, FunctionCode } from '../../syntax/program/program.ts';
+import { isPathFrom, isSamePath, pathOf, propertyGiven } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import { codeHas, expressionAt } from '../shared/code-at.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
@@ -161,15 +161,9 @@ function groupsByCall({ callee, args }: Extract<Expression, { kind: 'call' }>): 
   if (!/group\w{0,40}By/i.test(name)) return false;
   // by what it groups is told by a name, or by what a function gives; else it may be anything
   const told = args.flatMap((arg) =>
-    arg.kind === 'function' ? [toldBy(arg.fn)] : arg.kind === 'text' ? [arg.text.text] : [],
+    arg.kind === 'function' ? [propertyGiven(arg.fn)] : arg.kind === 'text' ? [arg.text.text] : [],
   );
   return told.length === 0 || told.some((one) => one === undefined || /partitionKey/i.test(one));
-}
-
-/** The name that a function gives the value of, where it gives that alone. */
-function toldBy({ body: [first, ...others] }: FunctionCode): string | undefined {
-  const value = first?.kind === 'return' && others.length === 0 ? first.value : undefined;
-  return value?.kind === 'member' ? value.name : undefined;
 }
 
 function isPartitionKey(expression: Expression): boolean {

@@ -1,5 +1,5 @@
 import { addTo } from '../facts/grouped.ts';
-import type { Expression, Local, ScopeCode } from './program.ts';
+import type { Expression, FunctionCode, Local, ScopeCode } from './program.ts';
 import { type ExpressionPart, type Frames, type FunctionPart, type Part, walkCode } from './walk.ts';
 
 /** What a name of a scope is, wherever it is used. */
@@ -192,4 +192,10 @@ export function isSameCode(a: ExpressionPart, b: ExpressionPart, withCalls = fal
     default:
       return false;
   }
+}
+
+/** The property of what it is given that a function gives back, where it does that alone: `status` of `(order) => order.status`. */
+export function propertyGiven({ body: [first, ...others] }: FunctionCode): string | undefined {
+  const value = first?.kind === 'return' && others.length === 0 ? first.value : undefined;
+  return value?.kind === 'member' ? value.name : undefined;
 }

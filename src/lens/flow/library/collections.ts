@@ -1,0 +1,167 @@
+import { constant } from '../../link/values/number.ts';
+import { propertyGiven } from '../../syntax/program/names.ts';
+import { deriveRows, rowsOf } from '../entities/rows.ts';
+import { ALWAYS, NEVER } from '../conditions/guards.ts';
+import { type CallPlace, decide, type Machine, settled } from '../machine.ts';
+import { elementsOf } from '../values/elements.ts';
+import { countOf, sizeOf } from '../values/sizes.ts';
+import { smaller, UNKNOWN } from '../values/list-size.ts';
+import { fromAbstract, listOf, newList } from '../values/symbols.ts';
+import { constantText } from '../values/texts.ts';
+import type { Atom, Value } from '../values/values.ts';
+import { listMethod } from './lists.ts';
+import { noteSorted } from './sorted.ts';
+
+type External = Extract<Atom, { kind: 'external' }>;
+type List = Extract<Atom, { kind: 'object' }>;
+
+/** Packages whose functions take a list, and at which end of their arguments. */
+const MODULES: ReadonlyMap<string, 'first' | 'last'> = new Map([
+  ...['lodash', 'lodash-es', 'underscore', 'es-toolkit', 'es-toolkit/compat', 'remeda', 'radash'].map(
+    (module) => [module, 'first'] as const,
+  ),
+  ['ramda', 'last'],
+]);
+
+/** Functions that do what a method of lists does. */
+const ALIKE: ReadonlyMap<string, string> = new Map([
+  ...['map', 'flatMap', 'filter', 'forEach', 'find', 'findLast', 'some', 'every', 'reduce', 'join'].map(
+    (name) => [name, name] as const,
+  ),
+  ['each', 'forEach'],
+  ['flatten', 'flat'],
+  ['any', 'some'],
+  ['all', 'every'],
+  ['reverse', 'toReversed'],
+]);
+
+/** Functions that leave some elements out, or put them into an order that says nothing. */
+const SOME_OF: ReadonlySet<string> = new Set([
+  ...['uniq', 'uniqBy', 'unique', 'uniqueBy', 'uniqWith', 'compact', 'shuffle', 'sift'],
+]);
+
+/** What a function of a package that works on lists gives for one; undefined for others, and where it is given none. */
+export function collectionCall(
+  machine: Machine,
+  { module, path }: External,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  // `lodash/chunk` and `lodash.chunk` export the function alone
+  const [, main = module, alone] = /^(lodash(?:-es)?)[/.](\w+)$/.exec(module) ?? [];
+  const end = MODULES.get(main);
+  const name = alone ?? path.at(-1);
+  if (end === undefined || name === undefined || args.length === 0) return undefined;
+  const given = end === 'first' ? args[0] : args.at(-1);
+  const rest = end === 'first' ? args.slice(1) : args.slice(0, -1);
+  if (end === 'last' && rest.length === 0) return undefined;
+  const list = given && listFor(machine, given);
+  if (list === undefined) return undefined;
+  const code =
+    at.code?.kind === 'call' && end === 'first' ? { ...at.code, args: at.code.args.slice(1) } : at.code;
+  return ofList(machine, list, name, rest, code === undefined ? at : { ...at, code });
+}
+
+function ofList(
+  machine: Machine,
+  list: List,
+  name: string,
+  rest: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const [by] = rest;
+  const method = ALIKE.get(name);
+  const isFunction = by !== undefined && settled(machine, by).kind === 'function';
+  if (method !== undefined)
+    return rest.length === 0 || isFunction || method === 'join'
+      ? listMethod(machine, list, method, rest, at)
+      : undefined;
+  switch (name) {
+    case 'chunk':
+    case 'cluster':
+    case 'splitEvery':
+      return by === undefined ? undefined : chunked(machine, list, by, at);
+    case 'sortBy':
+    case 'orderBy':
+      return ordered(machine, list, rest, at);
+    case 'take':
+      return by === undefined
+        ? undefined
+        : listMethod(machine, list, 'slice', [fromAbstract(machine, constant(0)), by], at);
+    case 'drop':
+      return by === undefined ? undefined : listMethod(machine, list, 'slice', [by], at);
+    default:
+      return SOME_OF.has(name) ? someOfAll(machine, list, at) : undefined;
+  }
+}
+
+/** A list that is followed, or one of which the elements are not seen. */
+function listFor(machine: Machine, value: Value): List | undefined {
+  const one = settled(machine, value);
+  if (one.kind === 'object') return machine.store.object(one.id).kind === 'array' ? one : undefined;
+  if (one.kind !== 'unknown' && one.kind !== 'typed') return undefined;
+  rowsOf(machine, one);
+  const list = listOf(machine, one);
+  return list.kind === 'object' ? list : undefined;
+}
+
+/** Parts of a list: of one that is seen there are more, which have the others. */
+function chunked(machine: Machine, list: List, by: Value, at: CallPlace): Value {
+  const { elements, grown } = elementsOf(machine, list);
+  const place = { file: at.file, span: at.code?.args[0]?.span ?? at.span };
+  const size = smaller(countOf(machine, by, place), sizeOf(machine, list));
+  const part = newList(machine, elements, grown, size);
+  const any = elements.reduce((all, { guard }) => machine.guards.or(all, guard), NEVER);
+  const rows = machine.rows.get(list.id);
+  if (rows !== undefined) deriveRows(machine, rows, part, { isPart: true });
+  return newList(machine, [{ value: part, guard: any }], any, UNKNOWN);
+}
+
+/** A list in the order of a property of its elements. */
+function ordered(machine: Machine, list: List, [by, way]: readonly Value[], at: CallPlace): Value {
+  const { elements, grown } = elementsOf(machine, list);
+  const property = by === undefined ? undefined : propertyOf(machine, by);
+  const direction = way === undefined ? 'up' : constantOfFirst(machine, way) === 'desc' ? 'down' : undefined;
+  noteSorted(
+    machine,
+    elements,
+    { order: property === undefined ? undefined : { property, ...(direction && { direction }) } },
+    at,
+  );
+  const made = newList(machine, elements, grown, sizeOf(machine, list));
+  const rows = machine.rows.get(list.id);
+  if (rows !== undefined) deriveRows(machine, rows, made, { isSorted: true });
+  return made;
+}
+
+/** The property that a list is sorted by first: by its name, or by a function that gives it. */
+function propertyOf(machine: Machine, by: Value): string | undefined {
+  const one = settled(machine, by);
+  if (one.kind === 'function') return propertyGiven(one.fn);
+  return constantOfFirst(machine, by);
+}
+
+/** A constant text, or the first one of a list. */
+function constantOfFirst(machine: Machine, value: Value): string | undefined {
+  const one = settled(machine, value);
+  if (one.kind === 'choice') return undefined;
+  const text = constantText(one);
+  if (text !== undefined || one.kind !== 'object') return text;
+  const [first] = machine.store.object(one.id).elements;
+  if (first?.guard !== ALWAYS) return undefined;
+  const inner = settled(machine, first.value);
+  return inner.kind === 'function' ? propertyGiven(inner.fn) : constantText(inner);
+}
+
+function someOfAll(machine: Machine, list: List, { file, span }: CallPlace): Value {
+  const { elements, grown } = elementsOf(machine, list);
+  const { and } = machine.guards;
+  const left = elements.map((one) => ({
+    ...one,
+    guard: and(one.guard, decide(machine, { kind: 'condition', file, span })),
+  }));
+  const made = newList(machine, left, grown, sizeOf(machine, list));
+  const rows = machine.rows.get(list.id);
+  if (rows !== undefined) deriveRows(machine, rows, made, { isFiltered: true });
+  return made;
+}

@@ -9,7 +9,7 @@ import { alternativesOf, comparisonsOf, queriesOf, sides } from '../shared/filte
 import { brokenHoles } from '../shared/odata-holes.ts';
 import { filterPlace } from '../shared/place.ts';
 import { asStored } from './fix.ts';
-import { isSpelledOut, sentType, storedType } from './types.ts';
+import { isSpelledOut, sentType, storedType } from '../shared/compared-types.ts';
 
 /** The service compares by type: "Querying tables and entities", constants of each type in a filter. */
 export const rule: Rule = {

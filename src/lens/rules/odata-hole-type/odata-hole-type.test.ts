@@ -1,4 +1,5 @@
-import { check, checkFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkFix, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -141,6 +142,17 @@ export function lists(request: { body?: any }) {
     checkSilent(
       'odata-hole-type',
       `${HEAD}export const f = (n: bigint) => ${list("odata`PartitionKey eq 'A' and RowKey gt ${n}`")}\n`,
+    );
+  });
+
+  it('leaves a bigint to the rule for types, too, where the type of the property is known', () => {
+    const typed = (type: string): string => `${HEAD}export const f = (n: bigint) =>
+  client.listEntities<{ size: ${type} }>({ queryOptions: { filter: odata\`PartitionKey eq 'A' and size gt \${n}\` } });
+`;
+    checkSilent('odata-hole-type', typed('bigint'));
+    assert.deepEqual(
+      findingsOf('/main.ts', typed('bigint')).map(({ rule }) => rule),
+      ['filter-type-mismatch'],
     );
   });
 

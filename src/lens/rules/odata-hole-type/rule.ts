@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { isKeyName } from '../../../core/shape/shape.ts';
+import { isMismatch } from '../../../core/shape/stored-type.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 import { pathOf } from '../../syntax/program/names.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { storedType } from '../shared/compared-types.ts';
 import { insertAfter } from '../shared/filter-edit.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { comparedBy, type TaggedHole, taggedHoles } from '../shared/odata-holes.ts';
@@ -66,9 +68,11 @@ function problemOf(
   const isOptional = mayBeMissing(context, place, value, written);
   if (kind === 'bigint' && !isOptional) {
     const property = comparedBy(filter, hole.span);
-    return isQuoted || property === undefined || isKeyName(property) || isSuffixed(filter, hole)
-      ? undefined
-      : kind;
+    if (isQuoted || property === undefined || isKeyName(property) || isSuffixed(filter, hole))
+      return undefined;
+    const stored = storedType(context, query, property);
+    // where it is known that no entity has what is sent then, that is said
+    return stored !== undefined && isMismatch(stored, 'Number') ? undefined : kind;
   }
   if (kind !== undefined && kind !== 'bigint') return kind;
   if (isOptional) return 'optional';

@@ -3,7 +3,7 @@ import { fixedType, type StoredType } from '../../../core/shape/stored-type.ts';
 import { HOLE } from '../../../core/text/segments.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
-import { typePut } from '../shared/types-put.ts';
+import { typePut } from './types-put.ts';
 
 /** Whether an operand says its type: `5L`, `datetime'…'`, `guid'${id}'`. */
 export function isSpelledOut(operand: Operand): boolean {

@@ -20,7 +20,7 @@ export function dateArguments(
     return { name, args: [first, writtenOptions(machine, second, at)] };
   const pattern = receiver.kind === 'time-text' && first !== undefined ? settled(machine, first) : undefined;
   if (pattern?.kind !== 'pattern' || !/^g?$/.test(pattern.flags)) return { name, args };
-  const character = /^(?:\\([/.\-])|([ ,:-])|\[([/. -])\])$/.exec(pattern.source)?.slice(1).find(Boolean);
+  const character = /^(?:\\([/.-])|([ ,:-])|\[([/. -])\])$/.exec(pattern.source)?.slice(1).find(Boolean);
   if (character === undefined) return { name, args };
   const isAll = pattern.flags === 'g';
   return { name: isAll ? 'replaceAll' : 'replace', args: [wholeText(character, at), ...args.slice(1)] };

@@ -117,7 +117,7 @@ function leavingIn(statement: Statement): readonly Span[] {
 function isOfEach({ method, repeated, isInCatch, loops }: Write, query: Query, depth: 1 | 2): boolean {
   if (method !== 'updateEntity' && method !== 'upsertEntity') return false;
   return (
-    isInCatch !== true &&
+    !isInCatch &&
     loops.length === query.loops.length + depth &&
     repeated?.calledAt === undefined &&
     repeated?.partition === 'of-element' &&

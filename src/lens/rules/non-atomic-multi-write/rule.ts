@@ -14,6 +14,7 @@ import { partsOfKey } from '../shared/key-values.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { hasCallAt, triesIn } from '../shared/tries.ts';
+import { areTwoTables } from '../shared/two-tables.ts';
 import { transactionFixes } from './fix.ts';
 import { say } from './messages.ts';
 import { moves } from './moved.ts';
@@ -32,7 +33,7 @@ export const rule: Rule = {
         place: methodOf(second),
         ...(isOnePartition(context, first, second)
           ? say('same-partition')
-          : areOtherTables(first, second)
+          : areTwoTables(first, second)
             ? say('other-table')
             : say('other-partition')),
         related: [{ place: methodOf(first), message: l10n.t('The first write is here.') }],
@@ -63,12 +64,13 @@ function firstPair(context: RuleContext, all: readonly Write[]): readonly [Write
 }
 
 function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
-  if (!follows(a, b) || isRecord(a.table) || isRecord(b.table)) return false;
+  if (!follows(a, b) || isRecord(a) || isRecord(b)) return false;
   // what is only ever overwritten can be done again, but one transaction keeps copies of one entity equal
   if (canRepeat(context, a) && canRepeat(context, b)) return isSamePartition(context, a, b, true);
   if (moves(context, a, b) !== undefined) return true;
+  if (copiesOf(context).get(a)?.has(b) === true && !isSamePartition(context, a, b)) return true;
   const names = pathsIn(context, a);
-  const isApart = areOtherTables(a, b) || isOtherPartition(a, b) || isSamePartition(context, a, b);
+  const isApart = areTwoTables(a, b) || isOtherPartition(a, b) || isSamePartition(context, a, b);
   return isApart && pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)));
 }
 
@@ -162,8 +164,8 @@ function follows(a: Write, b: Write): boolean {
 }
 
 /** What is written about others, for people to read. */
-function isRecord(table: string | undefined): boolean {
-  return /log|audit|metric|trace|telemetry|history/i.test(table ?? '');
+function isRecord({ table, receiver }: Write): boolean {
+  return /log|audit|metric|trace|telemetry|history/i.test(table ?? receiver.text);
 }
 
 function isOtherPartition(a: Write, b: Write): boolean {
@@ -180,10 +182,10 @@ function isOtherPartition(a: Write, b: Write): boolean {
   );
 }
 
-/** The names, and paths of names, that the keys of a write are made of. */
+/** The names, and paths of names, that the keys of a write are, and are made of. */
 const pathsIn = onceForEach((context, { partitionKey, rowKey }: Write): readonly ExpressionPart[] =>
   [partitionKey, rowKey].flatMap((key) =>
-    (key === undefined ? [] : partsOfKey(key)).flatMap(({ place }) => {
+    (key === undefined ? [] : [key, ...partsOfKey(key)]).flatMap(({ place }) => {
       const code = place.file === context.file ? expressionAt(context, place) : undefined;
       return code !== undefined && pathOf(code.expression) !== undefined ? [code] : [];
     }),

@@ -6,6 +6,7 @@ import { grouped } from '../../syntax/facts/grouped.ts';
 import { areDifferent } from './different-keys.ts';
 import { constantKey, isInsert, partsOfKey } from './key-values.ts';
 import { isKey } from './put-values.ts';
+import { areTwoTables } from './two-tables.ts';
 
 /** An entity that a write makes, or changes. */
 export interface Made extends Pick<Write, 'partitionKey' | 'rowKey' | 'values' | 'table' | 'account'> {
@@ -66,13 +67,17 @@ function keysOf({
 function copies(first: Made, second: Made): Copies | undefined {
   const isSameWay = first.write.when.length === second.write.when.length;
   if (!isSameWay || !first.write.when.every((one, i) => one === second.write.when[i])) return undefined;
-  if (!areApart(first, second) || isRecord(first) || isRecord(second)) return undefined;
+  if (!areApart(first, second) || isRecord(first, second) || isRecord(second, first)) return undefined;
   const [own, other] = [contentOf(first), contentOf(second)];
   const isSame = sameIn(own, other);
   const shared = own.filter((put) => other.some((its) => isSame(put, its)));
   const isCopy =
     shared.length > 0 && isHeldBy(own, other, second, isSame) && isHeldBy(other, own, first, isSame);
-  return isCopy ? { first, second, shared: shared.map(({ name }) => name) } : undefined;
+  if (!isCopy) return undefined;
+  // a constant tells nothing of whom both are about, but is in both
+  const isOfOne = (put: PutProperty): boolean =>
+    other.some((its) => isSame(put, its) || isOfOneObject(put, its));
+  return { first, second, shared: own.filter(isOfOne).map(({ name }) => name) };
 }
 
 /** Whether an entity has another one's values, as such or in its keys: what has less than half of them is another thing that names it. */
@@ -90,19 +95,35 @@ function isHeldBy(
   return held.length >= LEAST && 2 * held.length >= values.length;
 }
 
-/** What is kept as it once was: in a table or under a key that says so, or under one for each time. */
-function isRecord({ table, partitionKey, rowKey }: Made): boolean {
-  const keys = [partitionKey, rowKey].filter((key) => key !== undefined);
+/** Whether two properties are the one that an object brings which is spread into both. */
+function isOfOneObject(a: PutProperty, b: PutProperty): boolean {
+  return a.name === b.name && a.isSpread && b.isSpread && samePlace([a.at, b.at]) !== undefined;
+}
+
+/** What is kept as it once was: in a table or under a key that says so, or under one for each time, which the other does not have in its keys. */
+function isRecord({ table, write, ...made }: Made, other: Made): boolean {
+  const keys = keysIn(made);
   const parts = keys.flatMap(partsOfKey);
+  const others = keysIn(other).flatMap(partsOfKey);
   const names = [
-    table ?? '',
+    table ?? write.receiver.text,
     ...keys.flatMap(({ value }) => constantKey(value) ?? []),
     ...parts.map(({ before }) => before),
   ];
   return (
     names.some((name) => RECORD.test(name)) ||
-    parts.some(({ value }) => value.kind !== 'unknown' && value.kind !== 'nothing' && !isGivenNumber(value))
+    parts.some(
+      ({ value, place }) =>
+        value.kind !== 'unknown' &&
+        value.kind !== 'nothing' &&
+        !isGivenNumber(value) &&
+        !others.some((one) => samePlace([one.place, place]) !== undefined),
+    )
   );
+}
+
+function keysIn({ partitionKey, rowKey }: Pick<Made, 'partitionKey' | 'rowKey'>): readonly KeyExpression[] {
+  return [partitionKey, rowKey].filter((key) => key !== undefined);
 }
 
 /** A number that tells what it is of, as a text would: no time, and no version. */
@@ -122,7 +143,7 @@ function contentOf({ values }: Made): readonly PutProperty[] {
 
 /** Whether two entities are of other tables, or can never have the same keys in one. */
 export function areApart(a: Made, b: Made): boolean {
-  if (areOtherTables(a, b)) return true;
+  if (areOtherTables(a, b) || areTwoTables(a.write, b.write)) return true;
   if (!isOneTable(a, b)) return false;
   return isOtherKey(a.partitionKey, b.partitionKey) || isOtherKey(a.rowKey, b.rowKey);
 }

@@ -164,4 +164,63 @@ export class Boats {
 }
 `);
   });
+
+  it('knows copies under a key that both are given, in tables without names, and constants that both have', () => {
+    check(`
+import { randomUUID } from 'node:crypto';
+import { TableClient } from '@azure/data-tables';
+interface Parcel { customer: string; street: string; weight: number; sentAt: Date }
+export class Parcels {
+  constructor(private readonly byRoute: TableClient, private readonly byCustomer: TableClient, private readonly scanLog: TableClient) {}
+  async send(route: string, parcel: Parcel) {
+    const rowKey = \`\${parcel.sentAt.toISOString()}_\${randomUUID()}\`;
+    await this.byRoute.createEntity({ partitionKey: route, rowKey, ...parcel });
+    await this.byCustomer.createEntity({ partitionKey: parcel.customer, rowKey, ...parcel });
+    //                    ^^^^^^^^^^^^ information non-atomic-multi-write/other-table
+    await this.scanLog.createEntity({ partitionKey: route, rowKey, ...parcel });
+  }
+  async lose(route: string, rowKey: string) {
+    await this.byRoute.deleteEntity(route, rowKey);
+    //                 ^^^^^^^^^^^^ warning stale-copy/deleted-copy
+  }
+  async clean(route: string, rowKey: string) {
+    await this.scanLog.deleteEntity(route, rowKey);
+  }
+}
+const guests = new TableClient(url, 'Guests', credential);
+export async function invite(party: string, guest: string, name: string, seat: string) {
+  const row = { guest, name, seat, answer: 'none' };
+  await guests.submitTransaction([
+    ['upsert', { partitionKey: party, rowKey: \`guest_\${guest}\`, ...row }],
+    ['upsert', { partitionKey: party, rowKey: \`seat_\${seat}\`, ...row }],
+  ]);
+}
+export async function accept(party: string, guest: string) {
+  await guests.updateEntity({ partitionKey: party, rowKey: \`guest_\${guest}\`, answer: 'yes' }, 'Merge');
+  //           ^^^^^^^^^^^^ warning stale-copy/changed-copy
+}
+export async function remind(party: string, guest: string) {
+  await guests.updateEntity({ partitionKey: party, rowKey: \`guest_\${guest}\`, remindedAt: new Date() }, 'Merge');
+}
+`);
+  });
+
+  it('is silent where an entity tells what was at a time', () => {
+    checkSilent(
+      ID,
+      `
+import { TableClient } from '@azure/data-tables';
+export class Prices {
+  constructor(private readonly prices: TableClient, private readonly other: TableClient) {}
+  async set(item: string, price: string, currency: string) {
+    await this.prices.upsertEntity({ partitionKey: item, rowKey: 'now', price, currency });
+    await this.other.createEntity({ partitionKey: item, rowKey: new Date().toISOString(), price, currency });
+  }
+  async correct(item: string, price: string) {
+    await this.prices.updateEntity({ partitionKey: item, rowKey: 'now', price }, 'Merge');
+  }
+}
+`,
+    );
+  });
 });

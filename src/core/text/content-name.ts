@@ -51,5 +51,6 @@ const OF_BYTES: ReadonlySet<string> = new Set([
 
 const GROWING: ReadonlySet<string> = new Set([
   ...['result', 'results', 'response', 'snapshot', 'history', 'messages', 'conversation', 'events'],
-  ...['pages', 'lines', 'rows', 'records', 'comments'],
+  ...['pages', 'lines', 'rows', 'records', 'comments', 'revisions', 'changes'],
+  ...['attachments', 'documents', 'files', 'images', 'photos', 'pictures'],
 ]);

@@ -442,6 +442,31 @@ function saysMoreThanType({
   );
 }
 
+/** Whether nothing more is known of a value than that it is content of any size: neither a text nor bytes. */
+function isReceivedJson({ is, isUnbounded, ...others }: UnknownAtom): boolean {
+  return isUnbounded === true && is === undefined && !saysMoreThanType(others);
+}
+
+/** Whether a type names properties: none that stands for anything, or for content itself. */
+function isShape({ name, literals }: TypeRef): boolean {
+  return literals === undefined && /^[A-Z]/.test(name) && !OF_CONTENT.has(name);
+}
+
+const OF_CONTENT: ReadonlySet<string> = new Set([
+  ...[
+    'Record',
+    'Map',
+    'Object',
+    'Array',
+    'ReadonlyArray',
+    'Buffer',
+    'ArrayBuffer',
+    'Uint8Array',
+    'Blob',
+    'File',
+  ],
+]);
+
 /** Types of what has all that an entity has which was read. */
 const OF_ANY: ReadonlySet<string> = new Set(['any', 'TableEntityResult']);
 
@@ -453,7 +478,9 @@ export function castTo(machine: Machine, value: Value, type: TypeRef, file: stri
     // what a query gives is known better than by its type
     if (own !== undefined && own.kind !== 'entity' && !isOfEntity(own)) return atom;
     // what the program made may be one thing alone, whatever its type allows
-    if (isMade(atom) || saysMoreThanType(atom)) return atom;
+    if (isMade(atom)) return atom;
+    // JSON that was received, of which a type says what is in it, is that
+    if (saysMoreThanType(atom) && !(isReceivedJson(atom) && isShape(type))) return atom;
     const isText = type.name === 'string' && type.literals === undefined && type.isOptional !== true;
     if (isText && atom.why === 'call-result') return { ...atom, is: 'string' };
     const place = keptPlace(machine, `${atom.symbol} as ${JSON.stringify(type)}`);

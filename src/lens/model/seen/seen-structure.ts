@@ -114,7 +114,11 @@ function isThere(value: Value | undefined): value is Value {
   return value !== undefined && value.kind !== 'nothing';
 }
 
-/** An object type all of whose properties are seen, and which is not that of a typed value. */
-function isOwnType({ properties }: TypeRef): boolean {
-  return properties !== undefined && !properties.includes('value');
+/**
+ * An object type all of whose properties are seen, and which is not that of a typed value; or one of any names, which nobody calls a date
+ * or bytes.
+ */
+function isOwnType({ name, properties }: TypeRef): boolean {
+  if (properties !== undefined) return !properties.includes('value');
+  return name === 'Record';
 }

@@ -19,23 +19,32 @@ interface Held {
  */
 export function clientKeyOf(facts: FileFacts, receiver: Expr): string | undefined {
   const held = heldAt(facts, receiver);
-  return held && [facts.file, held.by.kind, held.by.id, ...held.path].join('\n');
+  return held && keyOf(facts, held);
 }
 
-/** The same of a call of a wrapper: where the wrapper stands beside it, and is not given the client by it. */
+function keyOf({ file }: FileFacts, { by, path }: Held): string {
+  return [file, by.kind, by.id, ...path].join('\n');
+}
+
+/**
+ * The same of a call of a wrapper: where the wrapper stands beside it, and is not given the client by it, or where a class inherits it, as
+ * an instance has one field of a name.
+ */
 export function clientKeyThrough({ facts, site, innerFacts, inner }: WrappedCall): string | undefined {
-  if (facts.file !== innerFacts.file || !isCandidate(inner)) return undefined;
-  const held = heldAt(facts, inner.receiver);
-  const isBeside =
-    held?.by.kind === 'class'
-      ? isOwnCall(facts, site, held.by.id)
-      : held !== undefined && stands(facts, site, held.fn);
-  return isBeside ? clientKeyOf(facts, inner.receiver) : undefined;
+  if (!isCandidate(inner)) return undefined;
+  const held = heldAt(innerFacts, inner.receiver);
+  if (held === undefined) return undefined;
+  if (held.by.kind === 'scope')
+    return facts.file === innerFacts.file && stands(facts, site, held.fn) ? keyOf(facts, held) : undefined;
+  const own = ownClass(facts, site);
+  if (own === undefined) return undefined;
+  const inherited = heldBy(facts, own, held.path);
+  return inherited && keyOf(facts, inherited);
 }
 
-function isOwnCall(facts: FileFacts, { fn, receiverText }: CallSite, cls: number): boolean {
-  const own = fn === undefined ? undefined : facts.functions[fn]?.cls;
-  return receiverText === 'this' && own !== undefined && familyOf(facts, own).id === cls;
+/** The class whose instance calls a method of its own. */
+function ownClass(facts: FileFacts, { fn, receiverText }: CallSite): number | undefined {
+  return receiverText !== 'this' || fn === undefined ? undefined : facts.functions[fn]?.cls;
 }
 
 function stands({ functions }: FileFacts, { nameSpan }: CallSite, fn: number | undefined): boolean {
@@ -49,14 +58,7 @@ function heldAt(facts: FileFacts, receiver: Expr): Held | undefined {
   let at = receiver;
   for (; at.kind === 'member'; at = at.object) path.unshift(at.name);
   if (at.kind === 'this') {
-    const [field] = path;
-    if (at.cls === undefined || field === undefined) return undefined;
-    const { id, classes } = familyOf(facts, at.cls);
-    const members = classes.flatMap((cls) => facts.classes[cls]?.members ?? []);
-    const given = members.filter(
-      ({ name, init, type }) => name === field && (init !== undefined || type === undefined),
-    );
-    return given.length > 1 ? undefined : { by: { kind: 'class', id }, path };
+    return at.cls === undefined ? undefined : heldBy(facts, at.cls, path);
   }
   if (at.kind !== 'name') return undefined;
   const found = findBinding(facts, at.name, at.scope);
@@ -66,6 +68,18 @@ function heldAt(facts: FileFacts, receiver: Expr): Held | undefined {
   return givers > 1
     ? undefined
     : { by: { kind: 'scope', id: found.scope }, fn: found.fn, path: [at.name, ...path] };
+}
+
+/** A field of a class that no more than one member gives its value. */
+function heldBy(facts: FileFacts, cls: number, path: readonly string[]): Held | undefined {
+  const [field] = path;
+  if (field === undefined) return undefined;
+  const { id, classes } = familyOf(facts, cls);
+  const members = classes.flatMap((one) => facts.classes[one]?.members ?? []);
+  const given = members.filter(
+    ({ name, init, type }) => name === field && (init !== undefined || type === undefined),
+  );
+  return given.length > 1 ? undefined : { by: { kind: 'class', id }, path };
 }
 
 /** Whether something puts another value where the client is. */

@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'dropped-value';
 const HEAD = `
@@ -70,6 +77,32 @@ describe(ID, () => {
     await client.upsertEntity({ partitionKey: pk, rowKey: rk, mean: sum(group) / group.length });
   await Promise.all(groups(list).map((each) => client.upsertEntity({ partitionKey: pk, rowKey: rk, most: Math.max(...each) })));`),
     );
+  });
+
+  it('tells of a mean in a function that a factory has, whatever is chosen for another property', () => {
+    const stored = (values: string): string => `
+const { TableClient } = require('@azure/data-tables');
+module.exports = function store(connection) {
+  const days = TableClient.fromConnectionString(connection, 'Days');
+  async function close(house, day, readings) {
+    const total = readings.reduce((sum, one) => sum + one, 0);
+    await days.upsertEntity({ partitionKey: house, rowKey: day, ${values} });
+  }
+  async function first(house) {
+    const page = await days.listEntities().byPage({ maxPageSize: 1 }).next();
+    return page.value || [];
+  }
+  return { close, first };
+};
+`;
+    const told = (values: string): boolean =>
+      findingsOf('/app/main.js', stored(values)).some(({ rule }) => rule === ID);
+    assert.ok(told('mean: total / readings.length'));
+    assert.ok(
+      told('mean: total / readings.length, top: readings.length ? Math.max(...readings) : undefined'),
+    );
+    assert.ok(!told('mean: readings.length > 0 ? total / readings.length : 0'));
+    assert.ok(!told('mean: total / (readings.length || 1)'));
   });
 
   it('is silent for numbers, copies and Buffers, and for what a loop begins with', () => {

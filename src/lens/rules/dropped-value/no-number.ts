@@ -1,6 +1,7 @@
 import type { Place } from '../../../core/text/segments.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import { bare, givenIn, isSameCode, pathOf } from '../../syntax/program/names.ts';
-import type { Expression } from '../../syntax/program/program.ts';
+import type { Expression, FunctionCode } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { expressionAt, functionAround } from '../shared/code-at.ts';
@@ -22,9 +23,35 @@ export function noNumberAt(context: RuleContext, place: Place): NoNumber | undef
   const part = written && madeOf(written, parts);
   if (part === undefined) return undefined;
   const subject = subjectOf(part, parts);
-  if (subject === undefined || parts.some((one) => isTestOf(one, subject.of))) return undefined;
+  const spans = [place.span, part.expression.span];
+  if (subject === undefined || partsAround(parts, place).some((one) => isTestOf(one, subject.of, spans)))
+    return undefined;
   const names = subject.of.flatMap(({ expression }) => pathOf(expression)?.join('.') ?? []);
   return { kind: subject.kind, names };
+}
+
+/** What stands in the innermost function with a name around a place: what others beside it in a factory test says nothing of it. */
+function partsAround(parts: readonly Part[], { span }: Place): readonly Part[] {
+  const around = parts.findLast(
+    (part) => part.kind === 'function' && isNamed(part.fn) && contains(part.fn.span, span),
+  );
+  if (around?.kind !== 'function') return parts;
+  return parts.filter((part) => contains(around.fn.span, spanOf(part)));
+}
+
+function spanOf(part: Part): Span {
+  switch (part.kind) {
+    case 'statement':
+      return part.statement.span;
+    case 'expression':
+      return part.expression.span;
+    case 'function':
+      return part.fn.span;
+  }
+}
+
+function isNamed({ name, isArrow }: FunctionCode): boolean {
+  return name !== undefined && !isArrow;
 }
 
 /** What a name is given once, where it stands for a value; else what stands there. */
@@ -71,21 +98,26 @@ function extremeOf({ callee, args }: Extract<Expression, { kind: 'call' }>): Exp
   return isExtreme && only?.kind === 'spread' ? only.operand : undefined;
 }
 
-/** Whether a list is a parameter of the function itself: those of callbacks, and of loops, are often groups, which have something in them. */
+/**
+ * Whether a list is a parameter of the function itself, or of one that it has under a name: those of callbacks, and of loops, are often
+ * groups, which have something in them.
+ */
 function mayBeEmpty({ expression }: ExpressionPart, parts: readonly Part[]): boolean {
   if (expression.kind !== 'local') return false;
-  const outermost = parts.find((part) => part.kind === 'function');
-  const inner = parts.filter((part) => part.kind === 'function').slice(1);
-  const isParameter = (part: typeof outermost): boolean =>
-    part?.fn.parameters.some(({ name, fallback }) => name === expression.name && fallback === undefined) ===
-    true;
-  return isParameter(outermost) && !inner.some(isParameter);
+  const functions = parts.filter((part) => part.kind === 'function');
+  const around = functions.filter(({ fn }) => contains(fn.span, expression.span));
+  const isParameter = ({ fn }: (typeof functions)[number]): boolean =>
+    fn.parameters.some(({ name, fallback }) => name === expression.name && fallback === undefined);
+  const own = around.findLast(isParameter);
+  if (own === undefined) return false;
+  const isOutermost = own === functions[0];
+  return isOutermost ? !functions.slice(1).some(isParameter) : own === around.at(-1) && isNamed(own.fn);
 }
 
 const TESTED: ReadonlySet<string> = new Set(['isFinite', 'isNaN', 'isInteger', 'isSafeInteger']);
 
-/** Whether a test asks for something of a value, or whether a number is one. */
-function isTestOf(part: Part, of: readonly ExpressionPart[]): boolean {
+/** Whether a test asks for something of a value, or whether a number is one; what is chosen by it is something else where it has none of the places. */
+function isTestOf(part: Part, of: readonly ExpressionPart[], places: readonly Span[]): boolean {
   const { frames } = part;
   const asks = (expression: Expression): boolean =>
     someCode({ kind: 'expression', expression, frames }, (inner) => {
@@ -97,7 +129,7 @@ function isTestOf(part: Part, of: readonly ExpressionPart[]): boolean {
   const { expression } = part;
   switch (expression.kind) {
     case 'conditional':
-      return asks(expression.test);
+      return places.some((place) => contains(expression.span, place)) && asks(expression.test);
     case 'logical':
       return true;
     case 'call': {

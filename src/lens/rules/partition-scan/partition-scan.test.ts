@@ -144,4 +144,25 @@ export const byMail = (team: string, mail: string) =>
 //                                                                                                ^^^^^^^^^^^^^^^ hint partition-scan/whole
 `);
   });
+
+  it('knows by its type what a request brings', () => {
+    check(`
+import { HttpRequest } from '@azure/functions';
+import { odata, TableClient } from '@azure/data-tables';
+interface Seed { species: string; grower: string; bag: string }
+const seeds = new TableClient(url, 'Seeds', credential);
+export async function add(request: HttpRequest) {
+  const bank = request.params.bank;
+  const seed = (await request.json()) as Omit<Seed, 'bag'>;
+  await seeds.createEntity({ partitionKey: bank, rowKey: \`\${seed.species}_\${crypto.randomUUID()}\`, ...seed });
+}
+export async function of(bank: string, species: string) {
+  const filter = odata\`PartitionKey eq \${bank} and species eq \${species}\`;
+  //                                               ^^^^^^^^^^^^^^^^^^^^^ hint partition-scan/beginning
+  const found = [];
+  for await (const seed of seeds.listEntities({ queryOptions: { filter, select: ['rowKey'] } })) found.push(seed.rowKey);
+  return found;
+}
+`);
+  });
 });

@@ -152,6 +152,42 @@ export async function g(pk: string, id: string, status: string, values: object) 
     );
   });
 
+  it('knows the client that a class of another file gives, for each class that inherits it', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+type Ctor<T> = new (...args: any[]) => T;
+export class Store {
+  constructor(protected readonly table: TableClient) {}
+}
+export const Writing = <B extends Ctor<Store>>(Base: B) =>
+  class extends Base {
+    add(entity: any) {
+      return (this as any).table.createEntity(entity);
+    }
+    set(entity: any) {
+      return (this as any).table.updateEntity(entity, 'Replace', { etag: '*' });
+    }
+  };
+// file: main.ts
+import { Store, Writing } from './store.ts';
+export class Boats extends Writing(Store) {
+  async moor(harbour: string, name: string, owner: string) {
+    await this.add({ partitionKey: harbour, rowKey: name, owner, isThere: true });
+  }
+  async leave(harbour: string, name: string) {
+    await this.set({ partitionKey: harbour, rowKey: name, isThere: false });
+    //         ^^^ warning replace-drops-properties/replace: owner
+  }
+}
+export class Lamps extends Writing(Store) {
+  async out(harbour: string, name: string) {
+    await this.set({ partitionKey: harbour, rowKey: name, isThere: false });
+  }
+}
+`);
+  });
+
   it('is silent where a read has found nothing, which is for create-race to say', () => {
     checkSilent(
       ID,

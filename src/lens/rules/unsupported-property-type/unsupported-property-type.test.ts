@@ -43,6 +43,16 @@ describe(ID, () => {
     );
   });
 
+  it('knows an object of any names by its type', () => {
+    check(`${HEAD}
+export async function save(pk: string, rk: string, before: Record<string, unknown>, rest: Record<string, string>, any: object) {
+  await client.createEntity({ partitionKey: pk, rowKey: rk, before });
+  //                                                        ^^^^^^ error unsupported-property-type/object: before
+  await client.createEntity({ partitionKey: pk, rowKey: rk, ...rest, any });
+}
+`);
+  });
+
   it('underlines types that the SDK does not know, and numbers of an Int64', () => {
     check(
       inside(`  await client.createEntity({

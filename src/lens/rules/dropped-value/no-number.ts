@@ -36,13 +36,17 @@ function partsAround(parts: readonly Part[], { span }: Place): readonly Part[] {
     (part) => part.kind === 'function' && isNamed(part.fn) && contains(part.fn.span, span),
   );
   if (around?.kind !== 'function') return parts;
-  return parts.filter((part) => contains(around.fn.span, spanOf(part)));
+  return parts.filter((part) => {
+    const own = spanOf(part);
+    return own !== undefined && contains(around.fn.span, own);
+  });
 }
 
-function spanOf(part: Part): Span {
+/** Of statements those that test something. */
+function spanOf(part: Part): Span | undefined {
   switch (part.kind) {
     case 'statement':
-      return part.statement.span;
+      return part.statement.kind === 'if' ? part.statement.test.span : undefined;
     case 'expression':
       return part.expression.span;
     case 'function':

@@ -41,7 +41,7 @@ export async function hire(department: string, staff: Employee[]) {
 
   it('is silent where a write tells that a step is done, and not where the step gives what is written', () => {
     const each = (body: string): string => `${HEAD}
-export async function work(jobs: { id: string }[]) {
+export async function work(jobs: { id: string; name: string }[]) {
   for (const job of jobs) {
     ${body}
   }
@@ -54,6 +54,11 @@ export async function work(jobs: { id: string }[]) {
       findingsOf('/app/main.ts', each(body)).some(({ rule }) => rule === ID);
     assert.ok(isTold(`${write} await send(job);`));
     assert.ok(isTold(`await sleep(10); ${write}`));
+    assert.ok(
+      isTold(
+        "await send(job); await client.upsertEntity({ partitionKey: 'jobs', rowKey: job.id, name: job.name });",
+      ),
+    );
     assert.ok(
       isTold(
         "const name = await nameOf(job); await client.upsertEntity({ partitionKey: 'names', rowKey: job.id, name });",

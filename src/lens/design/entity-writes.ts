@@ -1,4 +1,4 @@
-import type { KeyPattern } from '../model/keys/key-pattern.ts';
+import type { KeyPart, KeyPattern } from '../model/keys/key-pattern.ts';
 import type {
   KeyExpression,
   Operation,
@@ -22,6 +22,8 @@ export interface EntityWrite {
   readonly isWhole: boolean;
   /** It is sent with other actions, all of them or none. */
   readonly isInTransaction: boolean;
+  /** Its keys have what is made up for it: there is no such entity yet, whichever method writes it. */
+  readonly isFresh: boolean;
   /** Its keys are those of an entity that was read. */
   readonly isOfEntity: boolean;
 }
@@ -58,7 +60,7 @@ function ofCall(operation: Write): EntityWrite {
     puts: values,
     isWhole: isWhole === true || isTyped === true,
     isInTransaction: false,
-    isOfEntity: isWrittenBack(partitionKey, rowKey),
+    ...keyFacts(partitionKey, rowKey),
   };
 }
 
@@ -75,9 +77,22 @@ function ofAction(operation: Write, action: TransactionAction): readonly EntityW
       puts: values,
       isWhole: false,
       isInTransaction: (operation.actions?.length ?? 0) > 1 || action.many,
-      isOfEntity: isWrittenBack(partitionKey, rowKey),
+      ...keyFacts(partitionKey, rowKey),
     },
   ];
+}
+
+function keyFacts(
+  partitionKey: KeyExpression | undefined,
+  rowKey: KeyExpression | undefined,
+): Pick<EntityWrite, 'isFresh' | 'isOfEntity'> {
+  const rows = patterns(rowKey);
+  const isFresh = rows.length > 0 && rows.every(({ parts }) => parts.some(isMadeUp));
+  return { isFresh, isOfEntity: isWrittenBack(partitionKey, rowKey) };
+}
+
+function isMadeUp(part: KeyPart): boolean {
+  return part.kind === 'value' && (part.form.kind === 'random' || part.form.kind === 'timed-id');
 }
 
 /** `{ partitionKey: entity.partitionKey, rowKey: entity.rowKey }`: the keys of an entity that is there already. */

@@ -93,7 +93,7 @@ function knownBy(write: EntityWrite, kind: Kind): readonly string[] {
 }
 
 function changedBy(write: EntityWrite, kind: Kind): readonly string[] {
-  if (write.does === 'create' || write.does === 'delete') return [];
+  if (write.does === 'create' || write.does === 'delete' || write.isFresh) return [];
   const keys = keyAttributes(kind.layout);
   return [...propertiesOf(write)]
     .flatMap((name) => kind.ofProperty.get(name) ?? [])

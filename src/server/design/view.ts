@@ -16,6 +16,7 @@ import {
   assumptionText,
   isChanged,
   joinText,
+  pageText,
   readingText,
   relationshipText,
   repeatedText,
@@ -166,7 +167,7 @@ function choiceView(
 }
 
 function changedRead(change: PatternChangeData, { accessPatterns }: TableReport): ChangedRead {
-  const { id, before, after, reading, filter = '', getsCopies, verdict } = change;
+  const { id, before, after, reading, filter = '', pageSize, getsCopies, verdict } = change;
   return {
     id,
     words: accessPatterns.find((pattern) => pattern.id === id)?.sentence ?? '',
@@ -175,7 +176,10 @@ function changedRead(change: PatternChangeData, { accessPatterns }: TableReport)
     shapeBefore: shapeView(before),
     shapeAfter: shapeView(after),
     filter,
-    notes: getsCopies ? [l10n.t('It also finds the copies: leave them out.')] : [],
+    notes: [
+      ...(pageSize === undefined ? [] : [pageText(pageSize)]),
+      ...(getsCopies ? [l10n.t('It also finds the copies: leave them out.')] : []),
+    ],
     verdict,
   };
 }

@@ -101,7 +101,8 @@ function readingOfOne(
   return paged(isCut ? Math.min(entities, fewOf(question)) : entities);
 }
 
-function fewOf({ wanted }: Question): number {
+/** How many entities a question wants. */
+export function fewOf({ wanted }: Question): number {
   switch (wanted.kind) {
     case 'all':
       return Number.POSITIVE_INFINITY;

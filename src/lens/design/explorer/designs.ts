@@ -13,11 +13,12 @@ import {
   type Choice,
   costOf,
   FASTEST_READS,
+  FASTEST_WITH_KEYS,
   SAME_DATA,
   SAME_ENTITIES,
   SAME_KEYS,
 } from './choose.ts';
-import { isHot, type Reading } from './cost.ts';
+import { fewOf, isHot, PAGE, type Reading } from './cost.ts';
 import { EPSILON, type Plan, type Plans, plansOf } from './plans.ts';
 import type { Assumptions } from './assumptions.ts';
 import { problemOf, type Program } from './problems.ts';
@@ -66,6 +67,8 @@ export interface PatternChange {
   readonly filter?: string;
   /** Where it is asked, and how. */
   readonly asked?: NonNullable<Plan['asked']>;
+  /** The entities of a page that it would ask for, where it asks for no number of them today. */
+  readonly pageSize?: number;
   /** It also gives copies, which the program has to leave out. */
   readonly getsCopies: boolean;
   readonly verdict: 'better' | 'same' | 'worse';
@@ -133,7 +136,7 @@ export function explore(use: TableUse, assumptions: Assumptions, program?: Progr
 }
 
 /** What a design must save of all cost, or of what reads cost: the figures that it rests on are rough. */
-const WORTHWHILE = { total: 0.9, reads: 0.5 };
+const WORTHWHILE = { total: 0.9, reads: 0.6 };
 
 function isWorthwhile(one: Design, asIs: Design): boolean {
   if (withMoves(one, asIs) <= total(asIs) * WORTHWHILE.total) return true;
@@ -141,7 +144,15 @@ function isWorthwhile(one: Design, asIs: Design): boolean {
   return movesIn(one) === 0 && one.reads <= asIs.reads * WORTHWHILE.reads;
 }
 
-const AIMS: readonly Aim[] = [SAME_DATA, SAME_ENTITIES, SAME_KEYS, ATOMIC, CHEAPEST, FASTEST_READS];
+const AIMS: readonly Aim[] = [
+  SAME_DATA,
+  SAME_ENTITIES,
+  SAME_KEYS,
+  ATOMIC,
+  CHEAPEST,
+  FASTEST_READS,
+  FASTEST_WITH_KEYS,
+];
 
 /** The best by an aim, or today's where that is as good. */
 function chosenBy(aim: Aim, { problem, plans, candidates }: Explored, today: Choice | undefined): Choice {
@@ -327,10 +338,22 @@ function changeOf(pattern: number, before: Plan, after: Plan, problem: Problem):
     reading: { before: before.reading, after: after.reading },
     ...(isSaid && { filter: rewrittenText(asked.rewritten) }),
     ...(asked && { asked }),
+    ...pageOf(pattern, after, problem),
     getsCopies: after.getsCopies === true,
     verdict: verdictOf(before, after),
   };
   return after.isDropped === true ? notAsked(change, 'dropped', after.reading) : change;
+}
+
+function pageOf(
+  pattern: number,
+  { asked, reading, shape }: Plan,
+  problem: Problem,
+): Pick<PatternChange, 'pageSize'> {
+  const question = problem.questions.find(({ id }) => id === pattern);
+  if (asked === undefined || question === undefined || question.isPaged || shape === 'point') return {};
+  const few = fewOf(question);
+  return reading.entities === few && few < PAGE ? { pageSize: few } : {};
 }
 
 /** Whether a question is asked by the filter of today, and costs what it costs today, though entities may have other keys. */

@@ -215,6 +215,36 @@ describe('designs that the guide knows', () => {
     ]);
   });
 
+  it('a series entity, where the hour is given', () => {
+    const [first] = designsFor(`${CLIENT}
+      export async function record(device: string, day: string, hour: number, count: number) {
+        const rowKey = day + '_' + hour.toString().padStart(2, '0');
+        await client.upsertEntity({ partitionKey: device, rowKey, count }, 'Replace');
+      }
+      export async function ofDay(device: string, day: string) {
+        const counts: number[] = [];
+        const filter = odata\`PartitionKey eq \${device} and RowKey ge \${day + '_'} and RowKey lt \${day + '_~'}\`;
+        for await (const m of client.listEntities<{ count: number }>({ queryOptions: { filter } })) counts.push(m.count);
+        return counts;
+      }`);
+    assert.deepEqual(first?.slice(0, 2), [
+      'One entity of employee for each series by hour',
+      'base | {device} | {day} | at once | up to 24 by hour',
+    ]);
+  });
+
+  it('keys by what is asked for, where each write makes up an id of its own, whichever method it calls', () => {
+    const [first] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const review = (company: string, employee: string, text: string) =>
+        client.upsertEntity({ partitionKey: company, rowKey: randomUUID(), employee, text });
+      ${listing('company: string, employee: string', 'PartitionKey eq ${company} and employee eq ${employee}', 'text')}`);
+    assert.deepEqual(first?.slice(0, 2), [
+      'New keys for employee',
+      'base | {company} | {employee}_{id} | at once',
+    ]);
+  });
+
   it('no partition by what is true or false alone', () => {
     const designs = designsFor(
       HIRE +

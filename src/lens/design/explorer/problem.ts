@@ -80,6 +80,8 @@ export interface Change {
   readonly knows: readonly string[];
   readonly changes: readonly string[];
   readonly weight: number;
+  /** It would merge or replace, were there such an entity: no program appends to a log so. */
+  readonly isUpsert?: true;
   /** It changes these attributes of a related entity. */
   readonly ofRelated?: readonly string[];
   /** The time by whose age it deletes what a question gives. */

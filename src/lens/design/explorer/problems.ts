@@ -71,7 +71,10 @@ export function problemOf(
     changes: [
       ...use.writes.flatMap((write, id): readonly Change[] => {
         if (write.kind !== kind.name) return [];
-        const { does, knows, changes, writes } = write;
+        const { knows, changes, writes } = write;
+        const isFresh = writes.length > 0 && writes.every((one) => one.isFresh);
+        const isUpsert = isFresh && (write.does === 'merge' || write.does === 'replace');
+        const does = isUpsert ? 'create' : write.does;
         const byAge = does === 'delete' && writes.length > 0 ? ageOfDeletes(writes, use.patterns) : undefined;
         return [
           {
@@ -80,6 +83,7 @@ export function problemOf(
             knows,
             changes,
             weight: weightOfWrite(write, use, assumptions),
+            ...(isUpsert && { isUpsert }),
             ...(byAge !== undefined && { byAge }),
           },
         ];

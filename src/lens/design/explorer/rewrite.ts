@@ -66,6 +66,8 @@ export function rewrite(
     // what was a property of one of several entities no filter finds
     if (columns !== undefined) continue;
     const clause = propertyClause(condition, attributes, isToday);
+    // the program that is there today lives with keys that may be taken for others
+    if (clause === undefined && structure.isToday && answered.has(condition)) continue;
     if (clause === undefined) return undefined;
     clauses.push(clause);
   }

@@ -196,5 +196,5 @@ function termsFor(structure: Structure, base: Structure, problem: Problem): Term
 
 /** What the writes to one place at a time add to each creation. */
 function heatOf(change: Change, base: Structure, problem: Problem): number {
-  return change.does === 'create' && isHot(base, problem) ? HOT : 0;
+  return change.does === 'create' && change.isUpsert !== true && isHot(base, problem) ? HOT : 0;
 }

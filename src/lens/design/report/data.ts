@@ -170,6 +170,8 @@ export interface PatternChangeData {
   readonly after: Shape;
   readonly reading: { readonly before: Reading; readonly after: Reading };
   readonly filter?: string;
+  /** The number of entities to ask for in a page (`maxPageSize`), where no number is asked for today. */
+  readonly pageSize?: number;
   readonly getsCopies: boolean;
   readonly verdict: PatternChange['verdict'];
   /** It is not asked any more: its results are dropped with their table, or others carry what it reads. */
@@ -336,12 +338,13 @@ function designData(
       structures.map((one) => structureData(kind, one)),
     ),
     patterns: design.patterns.map(
-      ({ pattern, before, after, reading, filter, verdict, getsCopies, gone }) => ({
+      ({ pattern, before, after, reading, filter, pageSize, verdict, getsCopies, gone }) => ({
         id: readId(pattern),
         before,
         after,
         reading,
         ...(filter !== undefined && { filter }),
+        ...(pageSize !== undefined && { pageSize }),
         getsCopies,
         verdict,
         ...(gone && { gone }),

@@ -28,6 +28,7 @@ import {
   goneText,
   isChanged,
   joinText,
+  pageText,
   readingText,
   relationshipText,
   repeatedText,
@@ -197,15 +198,16 @@ function kindOf(id: string, { writes }: TableReport): string {
 }
 
 function changeRow(
-  { id, before, after, reading, filter, getsCopies, verdict, gone }: PatternChangeData,
+  { id, before, after, reading, filter, pageSize, getsCopies, verdict, gone }: PatternChangeData,
   sentence: string,
 ): readonly Markdown[] {
   const worse = verdict === 'worse' ? [plain(l10n.t('worse'))] : [];
   const copies = getsCopies ? [plain(l10n.t('It also finds the copies: exclude them.'))] : [];
   // a pipe would end the cell, in code too
   const asked = filter === undefined ? [] : [code(filter).replaceAll('|', String.raw`\|`) as Markdown];
+  const page = pageSize === undefined ? [] : [plain(pageText(pageSize))];
   return [
-    joined([plain(id), plain(sentence), ...asked, ...copies], ' '),
+    joined([plain(id), plain(sentence), ...asked, ...page, ...copies], ' '),
     joined([plain(shapeName(before)), plain(readingText(reading.before))], ', '),
     gone === undefined
       ? joined([plain(shapeName(after)), plain(readingText(reading.after)), ...worse], ', ')

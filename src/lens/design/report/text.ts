@@ -232,7 +232,7 @@ export function goneText(gone: NonNullable<PatternChangeData['gone']>): string {
 }
 
 function changeLines(
-  { id, before, after, reading, filter, getsCopies, verdict, gone }: PatternChangeData,
+  { id, before, after, reading, filter, pageSize, getsCopies, verdict, gone }: PatternChangeData,
   report: TableReport,
 ): readonly string[] {
   const sentence = report.accessPatterns.find((pattern) => pattern.id === id)?.sentence ?? '';
@@ -242,8 +242,14 @@ function changeLines(
     `${id}  ${sentence}: ${shapes}${verdict === 'worse' ? `, ${l10n.t('worse')}` : ''}`,
     `      ${readingText(reading.before)} → ${readingText(reading.after)}`,
     ...(filter === undefined ? [] : [`      ${filter}`]),
+    ...(pageSize === undefined ? [] : [`      ${pageText(pageSize)}`]),
     ...(getsCopies ? [`      ${l10n.t('It also finds the copies: exclude them.')}`] : []),
   ];
+}
+
+/** How a read asks for no more than it wants. */
+export function pageText(pageSize: number): string {
+  return l10n.t('with maxPageSize: {0}', pageSize);
 }
 
 /** What a read costs, as far as the assumptions go. */

@@ -22,6 +22,12 @@ interface Step {
 /** What the manifest may contribute. A contribution of a new kind is not read here, so that it fails until it is. */
 interface Contributions {
   readonly mcpServerDefinitionProviders: readonly { readonly id: string; readonly label: string }[];
+  readonly languageModelTools: readonly {
+    readonly name: string;
+    readonly displayName: string;
+    readonly modelDescription: string;
+    readonly inputSchema: { readonly type: string; readonly properties: object };
+  }[];
   readonly viewsContainers: {
     readonly activitybar: readonly { readonly id: string; readonly icon: string }[];
   };
@@ -71,6 +77,16 @@ describe('the VSIX', () => {
       const [only, ...others] = contributes.mcpServerDefinitionProviders;
       assert.deepEqual(others, []);
       assert.notEqual(textOf(only?.label ?? ''), '');
+    },
+
+    // that they run is seen in the host suite, and that they are the server's in test/manifest.test.ts
+    languageModelTools: () => {
+      assert.equal(contributes.languageModelTools.length, 8);
+      for (const { name, displayName, modelDescription, inputSchema } of contributes.languageModelTools) {
+        assert.match(name, /^partition_lens_[a-z_]+$/);
+        assert.notEqual(textOf(displayName), '');
+        assert.ok(modelDescription.length > 50 && inputSchema.type === 'object');
+      }
     },
 
     viewsContainers: () => {

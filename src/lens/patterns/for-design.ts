@@ -2,6 +2,7 @@ import type { TableUse } from '../design/table-model.ts';
 import { type DesignData, readId } from '../design/report/data.ts';
 import type { Place } from '../../core/text/segments.ts';
 import type { Operation, Query } from '../model/operations/operation.ts';
+import { compoundKey } from './compound-key/assist.ts';
 import type { Pattern } from './pattern.ts';
 import { patterns } from './registry.ts';
 import { lookupOf } from './sites/lookup.ts';
@@ -16,23 +17,31 @@ export interface DesignAssist {
 }
 
 /**
- * Gives the patterns that make what a design adds to the entities: for each read that gets better by a copy or an index, at each place that
- * asks it. What a pattern really does there, and whether it can, is known when it is asked.
+ * Gives the patterns that make what a design adds to the entities, or its other RowKeys: for each read that gets better by that, at each place
+ * that asks it. What a pattern really does there, and whether it can, is known when it is asked.
  */
 export function assistsForDesign(design: DesignData, use: TableUse): readonly DesignAssist[] {
-  const keys = design.entities
-    .filter(({ isNew, role }) => isNew && role !== 'base')
+  const added = design.entities.filter(({ isNew }) => isNew);
+  const keys = added
+    .filter(({ role }) => role !== 'base')
     .map(({ partitionKey, rowKey }) => `${partitionKey} ${rowKey}`);
-  if (keys.length === 0) return [];
+  const rowKeys = added
+    .filter(({ role, keysAsToday }) => role === 'base' && !keysAsToday)
+    .map(({ rowKey }) => rowKey);
+  if (keys.length === 0 && rowKeys.length === 0) return [];
   const better = new Set(design.patterns.filter(({ verdict }) => verdict === 'better').map(({ id }) => id));
   return use.patterns.flatMap(({ uses }, index) => {
     const read = readId(index);
     if (!better.has(read)) return [];
     const found = new Map<string, DesignAssist>();
     for (const { operation } of uses) {
-      if (operation.kind !== 'query' || !isByOneOf(operation, keys)) continue;
+      if (operation.kind !== 'query') continue;
       const place = operation.via?.place ?? { file: operation.file, span: operation.nameSpan };
-      for (const pattern of patterns.filter((one) => writesIndex(one, operation)))
+      const wanted = [
+        ...(isByOneOf(operation, keys) ? patterns.filter((one) => writesIndex(one, operation)) : []),
+        ...(isByFirstOf(operation, rowKeys) ? [compoundKey] : []),
+      ];
+      for (const pattern of wanted)
         found.set(`${pattern.id} ${place.span.start} ${place.file}`, { pattern, place, read });
     }
     return [...found.values()];
@@ -45,8 +54,19 @@ function isByOneOf(query: Query, keys: readonly string[]): boolean {
   return typeof lookup === 'object' && keys.some((key) => key.includes(`{${lookup.attribute}}`));
 }
 
-function writesIndex({ rules, modules }: Pattern, operation: Operation): boolean {
-  return INDEX_RULES.some((rule) => rules.includes(rule)) && modules([operation]).length > 0;
+/** Whether a query asks for one value of a property that one of these keys begins with. */
+function isByFirstOf(query: Query, rowKeys: readonly string[]): boolean {
+  const lookup = lookupOf(query, '');
+  return typeof lookup === 'object' && rowKeys.some((key) => key.startsWith(`{${lookup.attribute}}`));
+}
+
+function writesIndex(pattern: Pattern, operation: Operation): boolean {
+  const { rules, modules } = pattern;
+  return (
+    pattern !== compoundKey &&
+    INDEX_RULES.some((rule) => rules.includes(rule)) &&
+    modules([operation]).length > 0
+  );
 }
 
 /** What a query that an index answers is found by. */

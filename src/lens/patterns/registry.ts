@@ -1,3 +1,4 @@
+import { compoundKey } from './compound-key/assist.ts';
 import { etagRetry } from './etag-retry/assist.ts';
 import { groupAndSubmit } from './group-and-submit/assist.ts';
 import { interPartitionIndex } from './inter-partition-index/assist.ts';
@@ -19,6 +20,7 @@ export const patterns: readonly Pattern[] = [
   intraPartitionIndex,
   interPartitionIndex,
   indexEntities,
+  compoundKey,
   groupAndSubmit,
   keyHelper,
   pagingEndpoint,

@@ -88,7 +88,9 @@ export async function byEmail(department: string, email: string) {
 `;
     await start({ 'staff.ts': staff });
     const { shown, locations } = await ask();
-    const offered = (shown?.designs ?? []).filter(({ assists }) => assists.length > 0);
+    const offered = (shown?.designs ?? [])
+      .filter(({ assists }) => assists.length > 0)
+      .filter(({ title }) => !title.startsWith('New keys'));
     assert.ok(offered.length > 0);
     assert.ok(offered.every(({ title }) => title.startsWith('A copy of employee')));
     const [assist] = offered[0]?.assists ?? [];
@@ -124,6 +126,39 @@ export async function byEmail(department: string, email: string) {
     );
     await server.open(uri('staff.ts'), staff.replace("'Employees'", 'connection'));
     assert.notEqual((await apply({}))?.kind, 'change');
+  });
+
+  it('offers other RowKeys for a design with new keys', async () => {
+    await start({
+      'reviews.ts': `import { odata, TableClient } from '@azure/data-tables';
+import { randomUUID } from 'node:crypto';
+declare const connection: string;
+const client = TableClient.fromConnectionString(connection, 'Reviews');
+export async function add(department: string, employee: string, rating: number): Promise<void> {
+  await client.createEntity({ partitionKey: department, rowKey: randomUUID(), employee, rating });
+}
+export async function of(department: string, employee: string): Promise<number[]> {
+  const ratings: number[] = [];
+  const reviews = client.listEntities<{ employee: string; rating: number }>({
+    queryOptions: { filter: odata\`PartitionKey eq \${department} and employee eq \${employee}\` },
+  });
+  for await (const { rating } of reviews) ratings.push(rating);
+  return ratings;
+}
+`,
+    });
+    const { shown, locations } = await ask();
+    const rekeyed = (shown?.designs ?? []).find(({ title }) => title === 'New keys for review');
+    const [assist, ...others] = rekeyed?.assists ?? [];
+    assert.deepEqual([assist?.pattern, others], ['compound-key', []]);
+    const location = locations[assist?.site.index ?? -1];
+    const answer: AssistAnswer = await server.connection.sendRequest(ASSIST, {
+      site: { uri: location?.uri ?? '', position: location?.range.start ?? { line: 0, character: 0 } },
+      pattern: 'compound-key',
+      answers: {},
+    } satisfies AssistQuestion);
+    assert.equal(answer?.kind, 'change');
+    assert.deepEqual([answer.changedFiles, answer.newFiles], [1, 2]);
   });
 
   it('numbers reads by their files, whichever was opened first', async () => {

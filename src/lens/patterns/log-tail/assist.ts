@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { Span } from '../../../core/text/span.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import { nounOf, wordsOf } from '../../design/words.ts';
 import { type KeyPattern, patternsOf, type ValuePart } from '../../model/keys/key-pattern.ts';
@@ -10,9 +9,10 @@ import { styleOf } from '../code-style.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Change, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { changesOf, importOf, languageOf, newFile } from '../sites/module-edits.ts';
+import { type KeySite, usesOldKeys } from '../sites/new-keys.ts';
 import { isFresh } from '../sites/fresh-key.ts';
 import { siteName } from '../sites/site-name.ts';
-import { isSameCall, isThrough, type TableProgram, tableProgram } from '../sites/table-program.ts';
+import { isThrough, type TableProgram, tableProgram } from '../sites/table-program.ts';
 import type { SiteEdit } from '../sites/without-copies.ts';
 import { newestKeyCode } from './module-code.ts';
 import { moveCode } from './move-code.ts';
@@ -164,15 +164,6 @@ function isOfPartition({ filter }: Query): boolean {
   );
 }
 
-/** A RowKey in the source that becomes a call of the function. */
-interface KeySite {
-  readonly file: string;
-  readonly span: Span;
-  /** What stands before the name of the function, and after it. */
-  readonly lead: string;
-  readonly args: string;
-}
-
 /** What the writes of a table are to put as their RowKey. */
 interface Written {
   readonly sites: readonly KeySite[];
@@ -290,25 +281,8 @@ function obstacleIn(
   program: TableProgram,
   isReordered: boolean,
 ): string | undefined {
-  const here = (one: Operation): string => siteName(world, query.file, one);
-  for (const one of [...program.calls, ...program.through]) {
-    if (isSameCall(one, query) || one.kind === 'write') continue;
-    if (one.kind === 'point-read') return refusals.keyed(here(one));
-    if (
-      one.filter.kind === 'unknown' &&
-      one.via === undefined &&
-      program.through.some((other) => isThrough(other, one))
-    )
-      continue;
-    const asked = one.filter.kind === 'none' ? [] : one.filter.alternatives;
-    const isFree =
-      one.filter.kind !== 'unknown' &&
-      one.method === 'listEntities' &&
-      asked.every(({ classification: { region } }) => region.rowKey.kind === 'free');
-    if (!isFree) return refusals.keyed(here(one));
-    if (isReordered && (one.consumption.sorts ?? []).length === 0) return refusals.order(here(one));
-  }
-  return undefined;
+  const found = usesOldKeys(query, program, isReordered);
+  return found && refusals[found.why](siteName(world, query.file, found.operation));
 }
 
 /** Operations that may be about the table, too. */

@@ -163,8 +163,8 @@ function isPathOf(value: Value): boolean {
   return value.kind === 'unknown' && value.why !== 'call-result' && value.isMadeText !== true;
 }
 
-/** Whether a value is a text whenever the program runs. */
-function isTextFor(value: Value): boolean {
+/** Whether a value, if there is one, is a text whenever the program runs. */
+export function isTextFor(value: Value): boolean {
   return value.kind === 'unknown' ? value.is === 'string' || value.texts !== undefined : mayBeText(value);
 }
 

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyName } from '../../../core/shape/shape.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
-import type { Operation, Query, Write } from '../../model/operations/operation.ts';
+import type { Operation, Query } from '../../model/operations/operation.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
-import { typeOfValue } from '../../design/attributes.ts';
 import { clashingNames } from '../../syntax/edits/clashing-names.ts';
 import { loopOver } from '../../syntax/edits/loop-over.ts';
 import { listOptionsAt, type TableCall, tableCallAt } from '../../syntax/edits/table-call.ts';
@@ -15,6 +14,7 @@ import { copyKeys } from './copy-keys.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from './module-edits.ts';
 import { isSameCall, type TableProgram, tableProgram } from './table-program.ts';
 import { conditionOf, prefixed, type KeysOf, type SiteEdit, withoutCopiesOf } from './without-copies.ts';
+import { isStoredAsText, isTextByType, isTextIn } from './text-values.ts';
 import { mayHold, mayPut, type WriteSite, writeSiteOf } from './write-sites.ts';
 import type { Backfill, IndexModule, IndexWrite } from '../code/index-code.ts';
 import type { Language } from '../code/language.ts';
@@ -185,33 +185,6 @@ const WRITES: Readonly<Record<WriteSite['method'], IndexWrite>> = {
   upsertEntity: 'upsert',
   deleteEntity: 'delete',
 };
-
-function isStoredAsText({ values, actions = [] }: Write, attribute: string): boolean {
-  return [...values, ...actions.flatMap((one) => one.values)]
-    .filter(({ name }) => name === attribute)
-    .every(({ value, structure }) => {
-      const type = typeOfValue(value);
-      return (
-        structure === undefined &&
-        (type === 'text' || type === 'id' || type === 'unknown' || isTimeText(value))
-      );
-    });
-}
-
-/** Whether the type of what is read, or something that is written, shows the property to be text. */
-function isTextByType({ projection }: Query, attribute: string): boolean {
-  return projection?.typeOf?.(attribute) === 'String';
-}
-
-function isTextIn({ values, actions = [] }: Write, attribute: string): boolean {
-  return [...values, ...actions.flatMap((one) => one.values)].some(
-    ({ name, value }) => name === attribute && (typeOfValue(value) === 'text' || isTimeText(value)),
-  );
-}
-
-function isTimeText({ kind }: Write['values'][number]['value']): boolean {
-  return kind === 'time-text';
-}
 
 /** Names that no file has given another meaning. */
 function namesFor(

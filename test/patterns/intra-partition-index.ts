@@ -269,6 +269,86 @@ export async function ages(department: string): Promise<(number | undefined)[]> 
 }
 `,
   },
+  'base-class': {
+    'data/repository.ts': `import { TableClient } from '@azure/data-tables';
+
+export interface Keyed {
+  partitionKey: string;
+  rowKey: string;
+}
+
+export abstract class Repository<T extends object> {
+  protected readonly table: TableClient;
+
+  constructor(name: string) {
+    this.table = TableClient.fromConnectionString(process.env.TABLES!, name, ${OPTIONS});
+  }
+
+  protected async insert(entity: T & Keyed): Promise<void> {
+    await this.table.createEntity(entity);
+  }
+
+  protected async merge(entity: Partial<T> & Keyed): Promise<void> {
+    await this.table.updateEntity(entity, 'Merge');
+  }
+
+  protected async replace(entity: T & Keyed): Promise<void> {
+    await this.table.upsertEntity(entity, 'Replace');
+  }
+
+  protected async remove(partitionKey: string, rowKey: string): Promise<void> {
+    await this.table.deleteEntity(partitionKey, rowKey);
+  }
+}
+`,
+    'main.ts': `import { odata, RestError } from '@azure/data-tables';
+import { Repository } from './data/repository.ts';
+
+interface Employee {
+  email: string;
+  age: number;
+}
+
+class Employees extends Repository<Employee> {
+  constructor() {
+    super('Employees');
+  }
+
+  hire = (department: string, id: string, employee: Employee): Promise<void> =>
+    this.insert({ partitionKey: department, rowKey: \`empid_\${id}\`, ...employee });
+
+  change = (department: string, id: string, changes: Partial<Employee>): Promise<void> =>
+    this.merge({ partitionKey: department, rowKey: \`empid_\${id}\`, ...changes });
+
+  put = (department: string, id: string, employee: Employee): Promise<void> =>
+    this.replace({ partitionKey: department, rowKey: \`empid_\${id}\`, ...employee });
+
+  dismiss = (department: string, id: string): Promise<void> => this.remove(department, \`empid_\${id}\`);
+
+  find = async (department: string, email: string): Promise<Employee | undefined> => {
+    try {
+      for await (const employee of this.table./*here*/listEntities<Employee>({
+        queryOptions: { filter: odata\`PartitionKey eq \${department} and email eq \${email}\` },
+      }))
+        return employee;
+    } catch (error) {
+      if (error instanceof RestError && error.statusCode === 404) return undefined;
+      throw error;
+    }
+    return undefined;
+  };
+
+  ages = async (department: string): Promise<number[]> => {
+    const all: number[] = [];
+    const filter = \`PartitionKey eq '\${department.replaceAll("'", "''")}' and RowKey ge 'empid_' and RowKey lt 'empid_~'\`;
+    for await (const { age } of this.table.listEntities<Employee>({ queryOptions: { filter } })) all.push(age);
+    return all;
+  };
+}
+
+export const { hire, change, put, dismiss, find, ages } = new Employees();
+`,
+  },
   // entities of two kinds, RowKeys that may be anything, and several matches
   'several-kinds': {
     'main.ts': `import { TableClient, odata } from '@azure/data-tables';

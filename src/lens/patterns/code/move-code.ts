@@ -27,7 +27,7 @@ export interface Moving {
 export const LONGEST = 512;
 
 /** A type of the values that come with their types. */
-export const TYPED = '{ type?: string; value?: unknown }';
+const TYPED = '{ type?: string; value?: unknown }';
 
 /** Code for a value that comes with its type. */
 export function typedCode(code: string, { isTypeScript }: Language): string {

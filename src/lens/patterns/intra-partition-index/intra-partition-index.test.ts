@@ -8,7 +8,7 @@ import {
   type ScriptRun,
   startApplied,
 } from '../../../../test/support/applied-programs.ts';
-import { assist, type Program } from '../../../../test/support/assisted.ts';
+import { assist, compile, type Program } from '../../../../test/support/assisted.ts';
 import { counted, day, type Employees, loadEmployees, rowsOf } from '../../../../test/support/employees.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
 
@@ -25,6 +25,21 @@ describe('intra-partition-index', () => {
       assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
     });
   }
+});
+
+describe('intra-partition-index, where nothing is changed once it is written', function () {
+  this.timeout(30_000);
+
+  it('has no function that nothing calls', async () => {
+    const text = cells.functions?.['main.ts'] ?? '';
+    const [head = '', rest = ''] = text.split('export async function change');
+    const find = rest.slice(rest.indexOf('export async function find'));
+    const { outcome, after } = assist('intra-partition-index', { 'main.ts': head + find });
+    assert.equal(outcome?.kind, 'change');
+    // it fails with what the compiler says
+    const compiled = await compile({ 'creates-alone': after });
+    await compiled.remove();
+  });
 });
 
 describe('intra-partition-index, applied', function () {

@@ -35,7 +35,7 @@ export function indexModuleCode(index: IndexModule, language: Language): string 
     readCode(index, language),
     ...(both ? [writeBothCode(index, language)] : []),
     ...(readsFirst(index) ? [retryCode(both ? 'flag' : 'none', language)] : []),
-    findCode(language),
+    ...(isUnique || readsFirst(index) ? [findCode(language)] : []),
     ...indexExports(index, language),
   ].join('\n');
 }

@@ -13,6 +13,8 @@ export interface Lookup {
   readonly isText: boolean;
   /** Code for the PartitionKey; absent where the query names none. */
   readonly partitionKey?: string;
+  /** Where the code for both is in the source. */
+  readonly places: readonly Span[];
 }
 
 /** Why a query isn't one that an index answers. */
@@ -44,6 +46,7 @@ export function lookupOf(query: Query, text: string): Lookup | NoLookup | undefi
   return {
     ...{ attribute: own.name, value: value.code, isText: value.isText },
     ...(partitionKey && { partitionKey: partitionKey.code }),
+    places: [value, partitionKey].flatMap((one) => one?.place ?? []),
   };
 }
 

@@ -6,6 +6,7 @@ import type { TableModel } from '../../model/tables/tables.ts';
 import { clashingNames } from '../../syntax/edits/clashing-names.ts';
 import { loopOver } from '../../syntax/edits/loop-over.ts';
 import { listOptionsAt, type TableCall, tableCallAt } from '../../syntax/edits/table-call.ts';
+import { unusedImports } from '../../syntax/edits/unused-imports.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Change, type Given, type Proposal, refused, type World } from '../pattern.ts';
 import { type Lookup, lookupOf } from './lookup.ts';
@@ -226,7 +227,13 @@ function proposalOf(plan: Plan, reader: TableCall): Proposal {
     { file: query.file, name: names.read },
     ...writes.map(({ write: { file }, method }) => ({ file, name: names[WRITES[method]] })),
   ]);
-  const changed = changesOf(world, query.file, [...edits, ...imports]);
+  const left = unusedImports(
+    query.file,
+    world.text(query.file) ?? '',
+    [query.callSpan],
+    [query.receiver.span, ...reader.types, ...lookup.places],
+  ).map((edit): SiteEdit => ({ file: query.file, edit }));
+  const changed = changesOf(world, query.file, [...edits, ...imports, ...left]);
   if (changed === undefined) return refused(refusals.names());
   return {
     kind: 'change',

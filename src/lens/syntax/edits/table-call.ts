@@ -9,6 +9,8 @@ export interface TableCall {
   readonly receiver: string;
   /** With its angle brackets; empty if there are none. */
   readonly typeArguments: string;
+  /** Where the types in these are. */
+  readonly types: readonly Span[];
   readonly args: readonly Span[];
   /** From the start of the call to what is between its brackets. */
   readonly head: Span;
@@ -40,6 +42,7 @@ export function tableCallAt(file: string, text: string, call: Span): TableCall |
       node.typeArguments === undefined
         ? ''
         : `<${node.typeArguments.map((one) => one.getText(source)).join(', ')}>`,
+    types: (node.typeArguments ?? []).map((one) => spanOf(source, one)),
     args: node.arguments.map((one) => spanOf(source, one)),
     head: { start, end: first === undefined ? node.end - 1 : node.arguments.pos },
     use: useOf(around, at),

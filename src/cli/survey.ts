@@ -48,6 +48,9 @@ export interface SurveyedFile {
   readonly analysis: FileAnalysis;
 }
 
+/** Analyses that are kept: a command goes from file to file. */
+const FEW_ANALYSES = 2;
+
 /**
  * Reads files and folders, and what says something about them: what they import, and the project that they are
  * part of. Folders are read as an editor reads its workspace, without what git ignores; a file that is named
@@ -79,6 +82,7 @@ export async function survey(
   };
   const engine = createEngine({
     rules,
+    analysesKept: FEW_ANALYSES,
     onRuleError:
       onRuleError ??
       ((rule, file, error) => {

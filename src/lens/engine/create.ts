@@ -27,6 +27,8 @@ export interface EngineOptions {
   readonly onRuleError: (rule: string, file: string, error: unknown) => void;
   /** Told once of each file that is given up, and why. */
   readonly onGivenUp?: (file: string, why: GivenUp) => void;
+  /** Analyses that are kept until somebody asks for them again. Default: more than an editor shows files. */
+  readonly analysesKept?: number;
 }
 
 /** Operations of one file. */
@@ -47,7 +49,7 @@ interface Linked {
   readonly givenUp?: GivenUp;
 }
 
-/** Analyses that are kept until somebody asks for them again: more than an editor shows files. */
+/** Analyses that an editor has kept: more than it shows files. */
 const MOST_ANALYSES = 24;
 
 const NOTHING: Linked = {
@@ -72,6 +74,7 @@ export function createEngine(options: EngineOptions): Engine {
   const onError = (file: string, error: unknown): void => {
     options.onRuleError('linking', file, error);
   };
+  const { analysesKept = MOST_ANALYSES } = options;
   const store = createStore(onError);
   const linked = new Map<string, Linked>();
   const stale = new Set<string>();
@@ -228,7 +231,7 @@ export function createEngine(options: EngineOptions): Engine {
     });
     analyses.set(file, work);
     const [oldest] = analyses.keys();
-    if (analyses.size > MOST_ANALYSES && oldest !== undefined) analyses.delete(oldest);
+    if (analyses.size > analysesKept && oldest !== undefined) analyses.delete(oldest);
     return work;
   };
 

@@ -23,16 +23,18 @@ const SIGNATURE_MARK = '&sig=';
 /** Makes the table of a client: other packages' functions of that name take arguments. */
 const CREATE_MARK = '.createTable()';
 
+/** The retired SDK as a module's name is written: addresses in comments have the words, too. */
+const QUOTED_LEGACY: readonly string[] = ["'", '"', '`'].map((quote) => `${quote}azure-storage${quote}`);
+
 const MARKS: readonly string[] = [
   PACKAGE,
   'TableClient',
   'input.table',
-  'azure-storage',
+  ...QUOTED_LEGACY,
   KEY_MARK,
   ENDPOINT_MARK,
   SIGNATURE_MARK,
   CREATE_MARK,
-  ...METHODS,
 ];
 
 /** Whether a literal looks like a connection string with a key, or an address or token with a signature. */
@@ -59,5 +61,25 @@ export function isFunctionFile(file: string): boolean {
  * workspace stop here and are never parsed (of 12,441 real files 697 passed).
  */
 export function mayConcernTables(file: string, text: string): boolean {
-  return isFunctionFile(file) ? text.includes('"table"') : MARKS.some((mark) => text.includes(mark));
+  return isFunctionFile(file) ? text.includes('"table"') : namesTables(text);
+}
+
+function namesTables(text: string): boolean {
+  if (MARKS.some((mark) => text.includes(mark))) return true;
+  for (const method of METHODS) if (hasWord(text, method)) return true;
+  return false;
+}
+
+/** Whether a text has a word that is not part of a longer one: `getEntity`, where `getEntityNotFound` is another method. */
+function hasWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+    if (!isOfName(text.charCodeAt(at - 1)) && !isOfName(text.charCodeAt(at + word.length))) return true;
+  }
+  return false;
+}
+
+/** Whether a character goes on with a name; no more than a test that lets too much through has to know. */
+function isOfName(code: number): boolean {
+  const isLetter = (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
+  return isLetter || (code >= 48 && code <= 57) || code === 36 || code === 95;
 }

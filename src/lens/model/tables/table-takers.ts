@@ -261,6 +261,7 @@ function targetsOf(linker: Linker, takers: Takers, call: CallExpr, context: Cont
       within: (at) => ({ ...called.context, use: useAt(at) }),
     }));
   }
+  if (!mayMakeTaker(linker, takers, call, context)) return [];
   const made = alternativesOf(linker.evaluate(call, context)).flatMap(({ value }) =>
     value.kind === 'instance' && value.args !== undefined ? [value] : [],
   );
@@ -271,6 +272,17 @@ function targetsOf(linker: Linker, takers: Takers, call: CallExpr, context: Cont
       within: (at) => insideOf(linker, self, of, at),
     })),
   );
+}
+
+/** Whether `new` may make something that takes: told by its class, without what the class is given. */
+function mayMakeTaker(linker: Linker, takers: Takers, { callee }: CallExpr, context: Context): boolean {
+  return alternativesOf(linker.evaluate(callee, context)).some(({ value }) => {
+    if (value.kind !== 'class') return value.kind === 'function' || value.kind === 'module';
+    const { file, cls, env } = value;
+    return basesOf(linker, { kind: 'instance', file, cls, env }).some(
+      (of) => takersAt(takers, of).length > 0,
+    );
+  });
 }
 
 function takersAt(takers: Takers, { file, cls }: InstanceValue): readonly Taker[] {

@@ -72,7 +72,16 @@ function throughOf(
   { parts: [other, ...b] }: KeyPattern,
 ): Comparison | undefined {
   if (a.length > 0 || b.length > 0 || own?.kind !== 'value' || other?.kind !== 'value') return undefined;
-  return isSameName(own, other) ? differentThrough(own.form, other.form) : undefined;
+  return isSameName(own, other) || areOtherCases(own.form, other.form)
+    ? differentThrough(own.form, other.form)
+    : undefined;
+}
+
+/** Whether one side writes all in capital letters and the other none, whatever each of them calls it. */
+function areOtherCases(own: PartForm, other: PartForm): boolean {
+  if (own.kind !== 'text' || other.kind !== 'text') return false;
+  const both = [own.through, other.through];
+  return both.includes('upper') && both.includes('lower');
 }
 
 function differentThrough(own: PartForm, other: PartForm): Comparison | undefined {
@@ -127,7 +136,7 @@ function comparePart(own: KeyPart, other: KeyPart | undefined): Comparison {
 function compareForms(own: ValuePart, other: ValuePart): Comparison {
   const [a, b] = [own.form, other.form];
   if (isVague(a) || isVague(b)) {
-    return (isSameName(own, other) ? differentThrough(a, b) : undefined) ?? ALIKE;
+    return (isSameName(own, other) || areOtherCases(a, b) ? differentThrough(a, b) : undefined) ?? ALIKE;
   }
   if (isNumber(a) && isNumber(b)) return widthOf(a) === widthOf(b) ? ALIKE : differs('width');
   if (a.kind === 'time' && b.kind === 'time') return compareCounts(a, b);

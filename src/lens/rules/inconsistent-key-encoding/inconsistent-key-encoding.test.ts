@@ -24,6 +24,22 @@ export const drop = (department: string, id: number) => client.deleteEntity(depa
 `);
   });
 
+  it('knows that capital letters are never found by small ones, whatever they are called', () => {
+    const table = (asked: string): string => `${HEAD}
+const plain = (text: string) => text.replace(/[^a-z0-9]/gi, '').toUpperCase();
+export async function add(team: string, badge: string) {
+  const code = plain(badge);
+  await client.createEntity({ partitionKey: team, rowKey: code, since: new Date() });
+}
+export const find = (team: string, number: string) => client.getEntity(team, ${asked});
+`;
+    check(`${table('number.toLowerCase()')}//                                                                           ^^^^^^^^^^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch: {code:upper}
+`);
+    checkSilent(RULE, table('number.toUpperCase()'));
+    checkSilent(RULE, table('plain(number)'));
+    checkSilent(RULE, table('number'));
+  });
+
   it('sees case and encoding by the name of the value, and times by their order and unit', () => {
     check(`
 // file: a.ts${HEAD}

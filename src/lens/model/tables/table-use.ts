@@ -213,7 +213,9 @@ function isOfTable(value: Abstract, table: Abstract | undefined): boolean {
   return name !== undefined && name === own;
 }
 
+/** One that is made here, or that a type says is one. */
 function isServiceClient(value: Abstract): boolean {
+  if (value.kind === 'typed') return value.type.name === 'TableServiceClient';
   return value.kind === 'external' && value.path.join('.') === `TableServiceClient.${CALLED}`;
 }
 

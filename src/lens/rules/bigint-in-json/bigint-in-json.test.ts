@@ -61,6 +61,22 @@ export async function show(request, response) {
 `);
   });
 
+  it('tells of what has no replacer beside what has one', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+interface Coin { owner: string; serial: bigint }
+const coins = new TableClient(url, 'Coins', credential);
+export async function raw(owner: string, id: string) {
+  return JSON.stringify(await coins.getEntity<Coin>(owner, id));
+//       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning bigint-in-json/bigint-in-json: serial
+}
+export async function safe(owner: string, id: string) {
+  const coin = await coins.getEntity<Coin>(owner, id);
+  return JSON.stringify(coin, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+}
+`);
+  });
+
   it('is silent where the code asks for bigints on its own', () => {
     checkSilent(
       ID,

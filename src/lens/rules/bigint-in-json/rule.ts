@@ -1,9 +1,13 @@
 import * as l10n from '@vscode/l10n';
+import { contains, type Span } from '../../../core/text/span.ts';
 import type { Operation, PutProperty, Query, Write } from '../../model/operations/operation.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
+import type { Code } from '../../syntax/program/code.ts';
+import { nameIn } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { fileHas } from '../shared/code-at.ts';
+import { codeOfFile, fileHas } from '../shared/code-at.ts';
 import { onceForEach } from '../shared/once.ts';
 import { shown } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
@@ -75,7 +79,24 @@ function isInt64({ value, structure }: PutProperty): boolean {
 
 /** Whether the SDK is told to give something else, or JSON of a bigint is made in a way of the program's own. */
 function isConverted(context: RuleContext, { file }: Read, { place }: InJson): boolean {
-  return [file, place.file].some((one) => fileHas(context, one, isConversion));
+  return [file, place.file].some(
+    (one) => fileHas(context, one, isConversion) || asksElsewhere(context, codeOfFile(context, one)),
+  );
+}
+
+/** Whether a file asks for bigints, but in a replacer that a call of `JSON.stringify` is given on the spot, which is for that alone. */
+const asksElsewhere = onceForEach((_, { parts }: Code): boolean => {
+  const expressions = parts.flatMap((part) => (part.kind === 'expression' ? [part.expression] : []));
+  // typeof value === 'bigint'
+  const asked = expressions.filter((one) => one.kind === 'text' && one.text.text === 'bigint');
+  if (asked.length === 0) return false;
+  const replacers = expressions.flatMap((one) => replacerOf(one) ?? []);
+  return asked.some(({ span }) => !replacers.some((replacer) => contains(replacer, span)));
+});
+
+function replacerOf(expression: Expression): Span | undefined {
+  if (expression.kind !== 'call' || nameIn(expression.callee) !== 'stringify') return undefined;
+  return expression.args[1]?.span;
 }
 
 function isConversion(part: Part): boolean {
@@ -85,7 +106,5 @@ function isConversion(part: Part): boolean {
     return expression.parts.some(
       (inner) => inner.kind !== 'spread' && inner.name === 'disableTypeConversion',
     );
-  // typeof value === 'bigint'
-  if (expression.kind === 'text') return expression.text.text === 'bigint';
   return expression.kind === 'member' && expression.name === 'toJSON';
 }

@@ -114,4 +114,22 @@ export const wrong = (day: string) => new TableClient(url, \`audit-\${day}\`, cr
 //                                                         ^^^^^^^^^^^^^^ error invalid-table-name
 `);
   });
+
+  it('knows a client of the service that a function or class is given by its type', () => {
+    check(`
+import { TableServiceClient } from '@azure/data-tables';
+export async function up(service: TableServiceClient) {
+  await service.createTable('old_orders');
+  //                        ^^^^^^^^^^^^ error invalid-table-name/characters
+}
+export class Down {
+  constructor(private readonly service: TableServiceClient, private readonly other: ServiceClient) {}
+  async run() {
+    await this.service.deleteTable('old-orders');
+    //                             ^^^^^^^^^^^^ error invalid-table-name/characters
+    await this.other.deleteTable('other-orders');
+  }
+}
+`);
+  });
 });

@@ -12,6 +12,7 @@ import { denormalization } from './denormalization/assist.ts';
 import { summaryEntity } from './summary-entity/assist.ts';
 import { spreadPartition } from './spread-partition/assist.ts';
 import { queueWorker } from './queue-worker/assist.ts';
+import { logToBlob } from './log-to-blob/assist.ts';
 import type { Pattern } from './pattern.ts';
 
 /** All patterns, in the order in which they are offered. */
@@ -30,4 +31,5 @@ export const patterns: readonly Pattern[] = [
   denormalization,
   spreadPartition,
   queueWorker,
+  logToBlob,
 ];

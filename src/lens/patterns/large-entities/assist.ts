@@ -4,7 +4,7 @@ import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, PutProperty, Write } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Change, type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
-import { accountOf, isVariable } from '../sites/account.ts';
+import { accountOf, containerName, isVariable } from '../sites/account.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
@@ -102,14 +102,6 @@ function namesOf(table: string, property: string, naming: (typeof NAMINGS)[numbe
   };
 }
 
-/** A container's name: 3 to 63 lower-case letters, digits and single hyphens ("Naming and referencing containers"). */
-function bucketOf(module: string): string {
-  // single hyphens are between its words
-  const start = module.slice(0, 63);
-  const name = start.endsWith('-') ? start.slice(0, -1) : start;
-  return name.length < 3 ? `${name}-blobs` : name;
-}
-
 function proposed(operation: Write, world: World, property: string, given: Given): Proposal {
   const { file, table } = operation;
   if (table === undefined) return refused(refusals.table());
@@ -127,7 +119,7 @@ function proposed(operation: Write, world: World, property: string, given: Given
   if (names === undefined || module === undefined || sweep === undefined) return refused(refusals.names());
   const files = [...new Set([...program.calls.map((one) => one.file), ...world.files()])];
   const blobs: BlobModule = {
-    ...{ names, table, property, blob, bucket: bucketOf(names.module) },
+    ...{ names, table, property, blob, bucket: containerName(names.module) },
     account: accountOf(world, files, given('connection'), 'BLOB'),
     calls: new Set(sites.map(({ call }) => call)),
   };

@@ -1,4 +1,5 @@
 import { comment, exportsCode, exportsOf, importCode, type Language, only } from '../code/language.ts';
+import { encodedCode } from '../code/edm-code.ts';
 import { findCode, tablesImport } from '../code/table-code.ts';
 import { type StorageAccount, storageClientCode } from '../sites/account.ts';
 
@@ -304,27 +305,6 @@ ${comment('Whether the service has rejected a request, which so has done nothing
 function isRejection(error${t(': unknown')})${t(': boolean')} {
   const status = statusOf(error) ?? 0;
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
-}
-`;
-}
-
-function encodedCode(language: Language): string {
-  const { isTypeScript } = language;
-  const t = only(isTypeScript);
-  const result = isTypeScript
-    ? 'return Object.fromEntries(values) as TableEntity;'
-    : 'return /** @type {TableEntity} */ (Object.fromEntries(values));';
-  return `${comment('An entity as JSON can hold it, and as the SDK writes it like the one that is given.', ['@param {object} entity', '@returns {TableEntity}'], language)}
-function encoded(entity${t(': object')})${t(': TableEntity')} {
-  const values = Object.entries(entity)
-    .filter(([name, value]) => name !== 'etag' && name !== 'timestamp' && !name.startsWith('odata.') && value !== undefined && value !== null)
-    .map(([name, value]) => {
-      if (typeof value === 'bigint') return [name, { type: 'Int64', value: String(value) }];
-      if (value instanceof Date) return [name, { type: 'DateTime', value: value.toISOString() }];
-      if (value instanceof Uint8Array) return [name, { type: 'Binary', value: Buffer.from(value).toString('base64') }];
-      return [name, value];
-    });
-  ${result}
 }
 `;
 }

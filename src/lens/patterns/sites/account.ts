@@ -38,3 +38,11 @@ export function storageClientCode(client: string, { by, variable }: StorageAccou
     ? `new ${client}(${value} ?? '', '${name}')`
     : `new ${client}(\`\${${value} ?? ''}/${name}\`, new DefaultAzureCredential())`;
 }
+
+/** A container's name: 3 to 63 lower-case letters, digits and single hyphens ("Naming and referencing containers"). */
+export function containerName(module: string): string {
+  // single hyphens are between its words
+  const start = module.slice(0, 63);
+  const name = start.endsWith('-') ? start.slice(0, -1) : start;
+  return name.length < 3 ? `${name}-blobs` : name;
+}

@@ -92,6 +92,47 @@ export function listedOf(
   };
 }
 
+/** What a query that names nothing but a partition and bounds of RowKeys asks for. */
+export interface KeyRange {
+  /** Code for the PartitionKey, and for each bound. */
+  readonly partitionKey: string;
+  readonly bounds: Readonly<Partial<Record<RangeOperator, string>>>;
+  /** Where these are in the source, of those that aren't texts of the filter. */
+  readonly places: readonly Span[];
+}
+
+type RangeOperator = 'ge' | 'gt' | 'le' | 'lt';
+
+/** Reads `PartitionKey eq …`, with or without bounds of RowKey, each operator once at most; or why that can't be done. */
+export function keyRangeOf(query: Query, text: string): KeyRange | NoLookup {
+  const { filter } = query;
+  if (filter.kind !== 'known' || filter.isPartial === true) return 'conditions';
+  const { worst, alternatives } = filter;
+  const [key, ...rest] = conjunctsOf(worst.parsed.filter).toSorted(
+    (a, b) => Number(isOfRow(a)) - Number(isOfRow(b)),
+  );
+  const own = key && equalityOf(key);
+  if (own?.name !== 'PartitionKey' || alternatives.length !== 1) return 'conditions';
+  const partitionKey = codeOf(query, worst, own.operand, text);
+  if (typeof partitionKey === 'string') return partitionKey;
+  const bounds: Partial<Record<RangeOperator, string>> = {};
+  const places = [partitionKey.place];
+  for (const one of rest) {
+    if (one.kind !== 'comparison' || !isOfRow(one) || one.left.kind !== 'property') return 'conditions';
+    const { operator } = one;
+    if (operator === 'eq' || operator === 'ne' || bounds[operator] !== undefined) return 'conditions';
+    const bound = codeOf(query, worst, one.right, text);
+    if (typeof bound === 'string') return bound;
+    bounds[operator] = bound.code;
+    places.push(bound.place);
+  }
+  return { partitionKey: partitionKey.code, bounds, places: places.flatMap((one) => one ?? []) };
+}
+
+function isOfRow(filter: Filter): boolean {
+  return filter.kind === 'comparison' && filter.left.kind === 'property' && filter.left.name === 'RowKey';
+}
+
 /** The text that a filter compares RowKeys with, by this operator. */
 function rowKeyBound(filter: Filter, operator: 'ge' | 'lt'): string | undefined {
   if (filter.kind !== 'comparison' || filter.operator !== operator) return undefined;

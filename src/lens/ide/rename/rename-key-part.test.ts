@@ -142,11 +142,39 @@ export const get = (d: string, id: string) => client.getEntity(d, d + '_emp_' + 
       lines(
         `export const some = client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales' and RowKey ge 'f'" } });\n`,
       ),
-      ["'f': This range might have keys with the old text, or with the new one."],
+      ['f: This range might have keys with the old text, or with the new one.'],
     );
     assert.deepEqual(
       lines('export const some = (filter: string) => client.listEntities({ queryOptions: { filter } });\n'),
       ["listEntities: This query's filter isn't known."],
+    );
+  });
+
+  it('renames it in enums, constants of classes and branches, and lists texts that are made of pieces', () => {
+    const before = `enum Kind { Email = 'email_', Id = 'id_' }
+class Keys { static readonly PREFIX = 'email_'; static of(x: string) { return Keys.PREFIX + x; } }
+export const put = (d: string, x: string, isId: boolean) =>
+  client.upsertEntity({ partitionKey: d, rowKey: (isId ? Kind.Id : Kind.Email) + x }, 'Replace');
+export const get = (d: string, x: string) => client.getEntity(d, Keys.of(x));
+`;
+    const after = before.replaceAll("'email_'", "'mail_'");
+    assert.equal(
+      renamed(before, "email_'", 'mail_', ['PREFIX: This changes with the key: it has the same text.']),
+      after,
+    );
+    assert.equal(
+      renamed(
+        `${WRITE}export const get = client.getEntity('Sales', 'em' + 'ail_' + 'a');
+export const some = (end: string) => client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'Sales' and RowKey lt '\${end}'\` } });
+`,
+        'email_',
+        'mail_',
+        [
+          "'em' + 'ail_' + 'a': The part isn't written out here.",
+          'end: This range might have keys with the old text, or with the new one.',
+        ],
+      ).split('\n')[0],
+      WRITE.replace('email_', 'mail_').trim(),
     );
   });
 

@@ -53,10 +53,11 @@ function inFilter(operation: Operation, { parsed, text }: FilterAlternative): re
   return comparisonsOf(parsed.filter).flatMap((comparison): readonly KeyFlat[] => {
     const { property: key, value } = sides(comparison) ?? {};
     if (key === undefined || value === undefined || !isKeyName(key)) return [];
-    const [place] = toPlaces(text, value.span);
+    const inner = withoutQuotes(text, value.span);
+    const [place] = toPlaces(text, inner);
     if (place === undefined) return [];
     const how = comparison.operator === 'eq' || comparison.operator === 'ne' ? 'whole' : 'bound';
-    return spelled(within(text, withoutQuotes(text, value.span))).map((segments) => ({
+    return spelled(within(text, inner)).map((segments) => ({
       ...{ operation, key, how, place },
       text: flatten(segments),
     }));

@@ -27,6 +27,21 @@ describe('intra-partition-index', () => {
   }
 });
 
+describe('intra-partition-index, at a loop that takes properties apart', () => {
+  it('is offered', () => {
+    const text = (cells.functions?.['main.ts'] ?? '').replace(
+      'for await (const employee of employees) return employee;',
+      'for await (const { email: found, age } of employees) return { email: found, age };',
+    );
+    const { outcome, after } = assist('intra-partition-index', { 'main.ts': text });
+    assert.equal(outcome?.kind, 'change');
+    assert.match(
+      after['main.ts'] ?? '',
+      /const employees = employeesByEmail<Employee>\(client, department, email\);/,
+    );
+  });
+});
+
 describe('intra-partition-index, where nothing is changed once it is written', function () {
   this.timeout(30_000);
 

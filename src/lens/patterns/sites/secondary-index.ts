@@ -4,7 +4,7 @@ import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, Query } from '../../model/operations/operation.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import { clashingNames } from '../../syntax/edits/clashing-names.ts';
-import { loopOver } from '../../syntax/edits/loop-over.ts';
+import { isLoopedOver } from '../../syntax/edits/loop-over.ts';
 import { listOptionsAt, type TableCall, tableCallAt } from '../../syntax/edits/table-call.ts';
 import { unusedImports } from '../../syntax/edits/unused-imports.ts';
 import { moduleBeside } from '../new-module.ts';
@@ -102,8 +102,7 @@ function readerOf(kind: IndexKind, query: Query, text: string): TableCall | stri
   if (options.select !== undefined && !isKnown) return refusals.call();
   if (kind.isCopied && reads?.names.some((name) => name === 'etag' || name === 'timestamp') === true)
     return refusals.version();
-  const isGoneThrough =
-    call.use === 'loop' || call.use === 'next' || loopOver(file, text, callSpan) !== undefined;
+  const isGoneThrough = call.use === 'loop' || call.use === 'next' || isLoopedOver(file, text, callSpan);
   return isGoneThrough && consumption.isPaged !== true ? call : refusals.handedOn();
 }
 

@@ -80,9 +80,10 @@ function repeatedIn(
       (subject.isNewRow === true && isMadeIn(facts, subject.row, turn)) ||
       (subject.row.length > 0 && subject.row.every((expr) => isDrawn(facts, expr, turn)));
     const isRetry = canEnd && (turn.kind === 'for' || turn.kind === 'while');
-    if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
-    const { lists, isOfOthers, isOfListedPartition, isEachAnother, followsAnswers, partitions } =
-      seenLoop(turn);
+    const seen = lazy(() => seenLoop(turn));
+    const isOther = (): boolean => subject.isSeen === true && seen().partitions === 'other';
+    if (partition.length === 0 && row.length === 0 && (!isNew || isRetry) && !isOther()) continue;
+    const { lists, isOfOthers, isOfListedPartition, isEachAnother, followsAnswers, partitions } = seen();
     const over = lists.length > 0 ? 'entities' : 'others';
     return {
       head: turn.head,

@@ -257,11 +257,23 @@ export function queryRepetition(
 ): { readonly repeated?: Repetition } {
   const { args } = site.call;
   if (args.length === 0) return {};
-  const isFixed = filter.kind === 'known' && filter.worst.classification.region.partitionKey.kind === 'fixed';
   const repeated = repetitionOf(linker, facts, site, loop, () => ({
     partition: [],
     row: args,
-    ...(isFixed ? { isSeen: true } : { isSamePartition: true }),
+    ...(isOfOnePartition(filter) ? { isSamePartition: true } : { isSeen: true }),
   }));
   return repeated ? { repeated } : {};
+}
+
+/** Whether a filter fixes no PartitionKey, or the same constant on every branch. */
+function isOfOnePartition(filter: Query['filter']): boolean {
+  if (filter.kind !== 'known' || filter.worst.classification.region.partitionKey.kind !== 'fixed')
+    return true;
+  const keys = filter.alternatives.map(({ classification: { region } }) =>
+    region.partitionKey.kind === 'fixed' && region.partitionKey.value.kind === 'known'
+      ? region.partitionKey.value.value
+      : undefined,
+  );
+  const [first] = keys;
+  return first !== undefined && keys.every((key) => key === first);
 }

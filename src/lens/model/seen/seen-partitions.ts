@@ -18,23 +18,30 @@ interface Asked {
   readonly partitions: readonly Fixed[];
 }
 
+/** What two turns have of something; undefined where that cannot be told. */
+type Likeness = 'same' | 'other' | undefined;
+
 /**
  * Which partition a query asks for in the turns of a loop, of which `whole` is all: the same where its filter fixes none; undefined where
- * it is not seen in two turns, in each of them by the same way.
+ * that cannot be told, as where it is not seen in two turns, in each of them by the same way.
  */
 export function seenPartitions(
   flow: Pick<Flow, 'isMadeAlike'>,
   observations: readonly Observation[],
   whole: Span,
   loop: LoopAt,
-): 'same' | 'other' | undefined {
-  const found = asked(observations, whole, loop).flatMap((turns): ('same' | 'other')[] => {
+): Likeness {
+  const found = asked(observations, whole, loop).flatMap((turns): Likeness[] => {
     const [first] = turns;
     const others = turns.filter(({ turn }) => turn !== first?.turn);
     return first === undefined ? [] : others.map((other) => between(flow, first, other));
   });
-  if (found.length === 0) return undefined;
-  return found.includes('other') ? 'other' : 'same';
+  return found.length === 0 ? undefined : together(found);
+}
+
+function together(all: readonly Likeness[]): Likeness {
+  if (all.includes('other')) return 'other';
+  return all.includes(undefined) ? undefined : 'same';
 }
 
 /** What is asked for in each run of a loop, by each way that leads to the query. */
@@ -63,37 +70,49 @@ function between(
   flow: Pick<Flow, 'isMadeAlike'>,
   { partitions }: Asked,
   { partitions: others }: Asked,
-): 'same' | 'other' {
+): Likeness {
   if (partitions.length === 0 || others.length === 0) return 'same';
-  const areIn = (some: readonly Fixed[], all: readonly Fixed[]): boolean =>
-    some.every((one) => all.some((other) => isSameKey(flow, one, other)));
-  return areIn(partitions, others) && areIn(others, partitions) ? 'same' : 'other';
+  const found = (some: readonly Fixed[], all: readonly Fixed[]): readonly Likeness[] =>
+    some.map((one) => among(all.map((other) => likenessOfKeys(flow, one, other))));
+  return together([...found(partitions, others), ...found(others, partitions)]);
 }
 
-function isSameKey(flow: Pick<Flow, 'isMadeAlike'>, a: Fixed, b: Fixed): boolean {
-  if (typeof a === 'string' || typeof b === 'string') return a === b;
-  return a.length === b.length && a.every((one, index) => isSameValue(flow, one, b[index]));
+/** Whether something is one of several. */
+function among(all: readonly Likeness[]): Likeness {
+  if (all.includes('same')) return 'same';
+  return all.includes(undefined) ? undefined : 'other';
 }
 
-/** Equal in both turns; what is drawn or read from the clock is so only where it was before the loop. */
-function isSameValue(flow: Pick<Flow, 'isMadeAlike'>, a: Plain, b: Plain | undefined): boolean {
-  if (a === b) return true;
+function likenessOfKeys(flow: Pick<Flow, 'isMadeAlike'>, a: Fixed, b: Fixed): Likeness {
+  if (typeof a === 'string' || typeof b === 'string') return a === b ? 'same' : 'other';
+  if (a.length !== b.length) return 'other';
+  return together(a.map((one, index) => likeness(flow, one, b[index])));
+}
+
+/** Of values that stand in a text. What code made that is not seen, of whatever, may be the same each time. */
+function likeness(flow: Pick<Flow, 'isMadeAlike'>, a: Plain, b: Plain | undefined): Likeness {
+  if (a === b) return 'same';
   if (a.kind === 'unknown' && b?.kind === 'unknown') {
     // what the process was started with, and the like, has no number, as it is always the same
-    if (a.symbol === undefined) return b.symbol === undefined && a.why === b.why && a.name === b.name;
-    return a.symbol === b.symbol || flow.isMadeAlike(a.symbol, b.symbol);
+    const isSame =
+      a.symbol === undefined
+        ? b.symbol === undefined && a.why === b.why && a.name === b.name
+        : a.symbol === b.symbol || flow.isMadeAlike(a.symbol, b.symbol);
+    if (isSame) return 'same';
+    return a.why === 'call-result' || b.why === 'call-result' ? undefined : 'other';
   }
-  if (a.kind !== 'text' || b?.kind !== 'text' || a.segments.length !== b.segments.length) return false;
-  return a.segments.every((segment, index) => isSameSegment(flow, segment, b.segments[index]));
+  if (a.kind !== 'text' || b?.kind !== 'text') return undefined;
+  if (a.segments.length !== b.segments.length) return 'other';
+  return together(a.segments.map((segment, index) => likenessOfParts(flow, segment, b.segments[index])));
 }
 
-function isSameSegment(
+function likenessOfParts(
   flow: Pick<Flow, 'isMadeAlike'>,
   a: Segment<Plain>,
   b: Segment<Plain> | undefined,
-): boolean {
-  if (a.kind === 'literal') return b?.kind === 'literal' && a.text === b.text;
-  return b?.kind === 'hole' && isSameValue(flow, a.hole, b.hole);
+): Likeness {
+  if (a.kind === 'literal') return b?.kind === 'literal' && a.text === b.text ? 'same' : 'other';
+  return b?.kind === 'hole' ? likeness(flow, a.hole, b.hole) : 'other';
 }
 
 function partitionsIn(filter: Value): readonly Fixed[] {

@@ -262,6 +262,14 @@ export const refused: Readonly<Record<string, Refused>> = {
 `),
     why: 'main.ts:6 is a transaction.',
   },
+  'where the table is not known': {
+    program: program(`export async function add(table: TableClient, id: string): Promise<void> {
+  await table./*here*/createEntity({ partitionKey: 'ids', rowKey: id });
+  await table.upsertEntity({ partitionKey: id, rowKey: 'profile' });
+}
+`),
+    why: "It isn't known which table main.ts:5 writes.",
+  },
   'where the tables are in two accounts': {
     program: program(
       `export async function retire(id: string): Promise<void> {

@@ -83,8 +83,7 @@ function writesWith(operations: readonly Operation[], { fn, isInCatch }: Write):
 function isApart(text: string, a: Write, b: Write): boolean {
   if (a === b) return false;
   if (areOtherTables(a, b)) return true;
-  if (a.table === undefined || b.table === undefined || a.via !== undefined || b.via !== undefined)
-    return false;
+  if (a.receiver.text !== b.receiver.text || a.via !== undefined || b.via !== undefined) return false;
   const [own, other] = [a.partitionKey, b.partitionKey];
   if (own === undefined || other === undefined) return false;
   const codeOf = ({ place }: NonNullable<Write['partitionKey']>): string =>

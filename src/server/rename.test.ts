@@ -148,6 +148,19 @@ describe('renaming a property in the language server', function () {
     const prepared = await client.connection.sendRequest(PrepareRenameRequest.type, site("Sales' and"));
     assert.ok(prepared !== null && 'placeholder' in prepared);
     assert.equal(prepared.placeholder, 'Sales');
+    await writeFile(
+      join(folder, '.partitionlens.json'),
+      JSON.stringify({
+        tables: {
+          Employees: {
+            kinds: {
+              one: { partitionKey: 'Sales', rowKey: '{id}' },
+              other: { partitionKey: 'Sales_{id}', rowKey: 'Sales' },
+            },
+          },
+        },
+      }),
+    );
     const edit = await renameAt("Sales' and", 'Marketing');
     const annotations = edit?.changeAnnotations ?? {};
     assert.match(annotations.renamed?.description ?? '', /Employees keep their PartitionKey with “Sales”/);
@@ -158,6 +171,7 @@ describe('renaming a property in the language server', function () {
         .flatMap(({ edits }) => edits.map((one) => ('newText' in one ? one.newText : '')));
     assert.deepEqual(ofFile('/store.ts'), ['Marketing']);
     assert.deepEqual(ofFile('/queries.ts'), ['Marketing']);
+    assert.deepEqual(ofFile('.partitionlens.json'), ['"Marketing"']);
     assert.match(ofFile('/move-Sales-to-Marketing.ts').join(''), /PartitionKey eq 'Sales'/);
     await assert.rejects(renameAt("Sales' and", "x' or true"), /Invalid part of a key/);
   });

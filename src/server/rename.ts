@@ -12,7 +12,7 @@ import {
   type WorkspaceEdit,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { renameInConfig } from '../core/config/rename-in-config.ts';
+import { renameInConfig, renameKeyInConfig } from '../core/config/rename-in-config.ts';
 import { CONFIG_FILE } from '../core/config/table-config.ts';
 import type { TextEdit as SpanEdit } from '../core/text/edit.ts';
 import { contains } from '../core/text/span.ts';
@@ -95,7 +95,7 @@ export function answerRename(session: Session): void {
     const made = await inSlices(work, signal);
     if (made.kind === 'refused') throw refusal(made.why);
     const beside = {
-      configs: renamed.kind === 'property' ? await configsOf(session, renamed, newName) : [],
+      configs: await configsOf(session, renamed, newName),
       script: scriptFor(made, renamed, newName),
     };
     return editOf(session, texts, renamed, newName, made, beside);
@@ -121,20 +121,29 @@ interface NewFile {
   readonly text: string;
 }
 
-/** What `.partitionlens.json` of each folder says of the property. */
+/** What `.partitionlens.json` of each folder says of the property, or of keys that begin with the part. */
 async function configsOf(
   { client, workspace }: Session,
-  { table, name }: TableProperty,
+  renamed: Renamed,
   to: string,
 ): Promise<readonly ConfigChange[]> {
   const changes: ConfigChange[] = [];
   for (const uri of client.folders.filter((each) => each.startsWith('file:'))) {
     const file = `${fileOf(uri).replace(/\/$/, '')}/${CONFIG_FILE}`;
     const text = (await workspace.textOf(file)) ?? '';
-    const edits = renameInConfig(text, table, name, to);
+    const edits = inConfig(text, renamed, to);
     if (edits.length > 0) changes.push({ file, text, edits });
   }
   return changes;
+}
+
+function inConfig(text: string, renamed: Renamed, to: string): readonly SpanEdit[] {
+  const { table, name } = renamed;
+  if (renamed.kind === 'property') return renameInConfig(text, table, name, to);
+  // after an expression a part is not known by its place alone
+  if (renamed.before !== '') return [];
+  const key = renamed.key === 'PartitionKey' ? 'partitionKey' : 'rowKey';
+  return renameKeyInConfig(text, table, key, { from: name, to, isWhole: renamed.isWhole });
 }
 
 /** Names that a script's code and its file can have as they are. */

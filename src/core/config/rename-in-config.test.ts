@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../text/edit.ts';
-import { renameInConfig } from './rename-in-config.ts';
+import { renameInConfig, renameKeyInConfig } from './rename-in-config.ts';
 import { readConfig } from './table-config.ts';
 
 const renamed = (text: string, from = 'email', to = 'mail', table = 'Staff'): string =>
@@ -58,5 +58,25 @@ describe('a property that is renamed in .partitionlens.json', () => {
   it('writes a name as JSON has it', () => {
     const text = '{ "tables": { "Staff": { "entityType": { "property": "em\\u0061il" } } } }';
     assert.equal(renamed(text, 'email', '"a\\'), text.replace('"em\\u0061il"', '"\\"a\\\\"'));
+  });
+});
+
+describe('a part of a key that is renamed in .partitionlens.json', () => {
+  const text = `{ "tables": { "staff": { "kinds": {
+    "a": { "partitionKey": "x_{id}", "rowKey": "x_{id:6}_x_" },
+    "b": { "partitionKey": "y", "rowKey": "x_" },
+    "c": { "partitionKey": "y", "rowKey": 5 }
+  } }, "Other": { "kinds": { "a": { "rowKey": "x_{id}" } } } } }`;
+  const after = (isWhole: boolean, given = text): string =>
+    applyEdits(given, renameKeyInConfig(given, 'Staff', 'rowKey', { from: 'x_', to: 'z_', isWhole }));
+
+  it('is new at the beginning of that key of its table alone', () => {
+    assert.equal(after(false), text.replace('"x_{id:6}_x_"', '"z_{id:6}_x_"').replace('"x_" }', '"z_" }'));
+    assert.equal(after(true), text.replace('"x_" }', '"z_" }'));
+  });
+
+  it('stays where the text is no JSON, or has other things', () => {
+    for (const other of ['', '{', '[]', '{ "tables": 5 }', '{ "tables": { "staff": { "kinds": ["x_"] } } }'])
+      assert.equal(after(false, other), other);
   });
 });

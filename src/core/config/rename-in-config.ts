@@ -8,11 +8,7 @@ import { readConfig } from './table-config.ts';
  * access patterns and writes that are planned. None where the table isn't named, or the text has both names or can't be read as it was.
  */
 export function renameInConfig(text: string, table: string, from: string, to: string): readonly TextEdit[] {
-  if (isNestedTooDeep(text)) return [];
-  const { isJson, tables } = readConfig(text);
-  const name = tables.get(table.toLowerCase())?.name;
-  const root = isJson && name !== undefined ? parseTree(text, [], { allowTrailingComma: true }) : undefined;
-  const declared = root && name !== undefined ? at(at(root, 'tables'), name) : undefined;
+  const declared = declaredIn(text, table);
   if (declared === undefined) return [];
   const edits: TextEdit[] = [];
   const change = (node: Node | undefined, renamed: (written: string) => string): void => {
@@ -49,6 +45,35 @@ export function renameInConfig(text: string, table: string, from: string, to: st
   for (const write of at(declared, 'writes')?.children ?? []) changeNames(at(write, 'changes'));
   changeKeys(at(declared, 'cardinality'));
   return hasBoth(declared, from, to) ? [] : edits;
+}
+
+/**
+ * Gives the edits that rename what planned keys of a table begin with, or are as a whole. None where the table isn't named, or the text
+ * can't be read as it was.
+ */
+export function renameKeyInConfig(
+  text: string,
+  table: string,
+  key: 'partitionKey' | 'rowKey',
+  { from, to, isWhole }: { readonly from: string; readonly to: string; readonly isWhole: boolean },
+): readonly TextEdit[] {
+  return membersOf(at(declaredIn(text, table), 'kinds')).flatMap(({ children }) => {
+    const node = at(children?.[1], key);
+    const written: unknown = node && getNodeValue(node);
+    if (node === undefined || typeof written !== 'string') return [];
+    if (isWhole ? written !== from : !written.startsWith(from)) return [];
+    const span = { start: node.offset, end: node.offset + node.length };
+    return [{ span, text: JSON.stringify(`${to}${written.slice(from.length)}`) }];
+  });
+}
+
+/** What a text declares of a table. */
+function declaredIn(text: string, table: string): Node | undefined {
+  if (isNestedTooDeep(text)) return undefined;
+  const { isJson, tables } = readConfig(text);
+  const name = tables.get(table.toLowerCase())?.name;
+  const root = isJson && name !== undefined ? parseTree(text, [], { allowTrailingComma: true }) : undefined;
+  return root && name !== undefined ? at(at(root, 'tables'), name) : undefined;
 }
 
 /** An attribute, or one of what the entity refers to by it: `seller.region`. */

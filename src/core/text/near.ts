@@ -1,10 +1,11 @@
 /**
  * The one of `names` that `name` was probably meant to be: the same but for case, or a slip of one letter (two in
- * names from eight letters). Undefined where nothing is near, or several are.
+ * names from eight letters). Undefined where nothing is near, or several are. `isAll`: there are no other names than these, so that one
+ * for many is a slip, too.
  */
-export function nearest(name: string, names: Iterable<string>): string | undefined {
+export function nearest(name: string, names: Iterable<string>, isAll = false): string | undefined {
   const lower = name.toLowerCase();
-  const candidates = [...names].filter((other) => !isVariant(lower, other.toLowerCase()));
+  const candidates = [...names].filter((other) => isAll || !isVariant(lower, other.toLowerCase()));
   const same = candidates.filter((other) => other.toLowerCase() === lower);
   if (same.length > 0) return same.length === 1 ? same[0] : undefined;
   if (lower.length > LONGEST) return undefined;

@@ -140,7 +140,7 @@ export const add = (show: string, id: string) => seats.createEntity({ partitionK
 export async function all(owner: string) {
   const rows: Seat[] = [];
   for await (const seat of seats.listEntities<Seat>()) rows.push(seat);
-  //                             ^^^^^^^^^^^^ warning table-scan
+  //                             ^^^^^^^^^^^^ information table-scan
   for (const part of chunk(rows, 100))
     await seats.submitTransaction(part.map(({ partitionKey, rowKey }) => ['update', { partitionKey, rowKey, owner }, 'Merge']));
 //                                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions/listed

@@ -14,10 +14,12 @@ function isLog(table: string): boolean {
   return words.some((word) => LOGS.has(word.toLowerCase()));
 }
 
-/** Only added to, one by one, and read in lists if at all. */
+/** Only added to, one by one, and read in lists if at all: what an upsert writes under a time is a new entity as well. */
 function isAppendOnly({ operations }: TableModel): boolean {
-  return operations.every(({ kind, method }) => kind === 'query' || method === 'createEntity');
+  return operations.every(({ kind, method }) => kind === 'query' || ADDING.has(method));
 }
+
+const ADDING: ReadonlySet<string> = new Set(['createEntity', 'upsertEntity']);
 
 function isByTime({ keys }: TableModel): boolean {
   const written = keys().rowKey.filter(({ uses }) => uses.some(({ how }) => how === 'written'));

@@ -18,6 +18,22 @@ export const add = (service: string, text: string) =>
 `);
   });
 
+  it('is said of one that is upserted under the time of what comes', () => {
+    check(`${head('DoorAccessLog')}
+export const add = (door: string, at: Date, id: string) =>
+  client.upsertEntity({ partitionKey: door, rowKey: \`\${at.toISOString()}_\${id}\`, card: 1 });
+//                                                  ^^^^^^^^^^^^^^^^^^^^^^^^^^^ information log-data-in-table/append-only
+`);
+    checkSilent(
+      RULE,
+      `${head('Logs')}export const add = (door: string, key: string) => client.upsertEntity({ partitionKey: door, rowKey: key });\n`,
+    );
+    checkSilent(
+      RULE,
+      `${head('Logs')}${ADD}export const close = (s: string, id: string) => client.updateEntity({ partitionKey: s, rowKey: id, done: true });\n`,
+    );
+  });
+
   it('is silent for other names, and for logs that are used as tables are', () => {
     for (const table of ['Claims', 'Logins', 'Catalog', 'Blogs', 'Dialogs'])
       checkSilent(RULE, head(table) + ADD);

@@ -1,4 +1,5 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'not-the-newest';
 const HEAD = `
@@ -166,5 +167,30 @@ export async function latest(shelf: string) {
 }
 `,
     );
+  });
+
+  it('knows that what is measured is in no order of ids and times', () => {
+    const top = (key: string): string => `${HEAD}
+export const save = (user: string, id: string, day: Date, rating: number) =>
+  client.createEntity({ partitionKey: user, rowKey: ${key}, rating });
+export async function best(user: string) {
+  const rows = [];
+  for await (const page of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${user}\` } }).byPage({ maxPageSize: 25 })) {
+    rows.push(...page);
+    break;
+  }
+  return rows.sort((a, b) => b.rating - a.rating).slice(0, 5);
+}
+`;
+    for (const key of ['id', '`${day.toISOString()}_${id}`'])
+      assert.deepEqual(
+        findingsOf('/main.ts', top(key))
+          .filter(({ rule }) => rule === ID)
+          .map(({ messageId }) => messageId),
+        ['some'],
+        key,
+      );
+    for (const key of ['`${rating}_${id}`', '`${9 - rating}`', 'ratingKey(rating)', 'score', 'make()'])
+      checkSilent(ID, top(key));
   });
 });

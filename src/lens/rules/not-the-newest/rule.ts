@@ -56,6 +56,8 @@ function isOtherOrder(context: RuleContext, query: Query, { property, direction 
   if (property === 'partitionKey') return false;
   if (isChanged(context, query, property)) return true;
   if (inserts.length > 0 && inserts.every((made) => isOfAnother(made, property))) return true;
+  if (MEASURED.test(property) && inserts.length > 0 && inserts.every((made) => saysNothingOf(made, property)))
+    return true;
   const keys = inserts.map(({ rowKey }) => rowKey);
   const orders = keys.map((key) =>
     key === undefined ? [] : alternativesOfKey(key).map(([first]) => orderOf(first)),
@@ -68,6 +70,43 @@ function isOtherOrder(context: RuleContext, query: Query, { property, direction 
         all.every((order) => order === 'random' || (order === 'oldest first' && direction === 'down')),
     )
   );
+}
+
+/** Names of what is counted or judged: no id, and no time, is in its order. */
+const MEASURED =
+  /^(?:rating|score|stars|votes|likes|karma|points|price|priority|total|amount|views|hits|clicks|downloads|wins|balance)s?$/i;
+
+/** Whether all that a RowKey is made of is seen to be something else than what is measured. */
+function saysNothingOf({ rowKey }: Made, property: string): boolean {
+  const all = rowKey === undefined ? [] : alternativesOfKey(rowKey);
+  return (
+    all.length > 0 &&
+    all.every((parts) => parts.length > 0 && parts.every(({ value }) => isOther(value, property)))
+  );
+}
+
+function isOther(value: Value, property: string): boolean {
+  switch (value.kind) {
+    case 'time-text':
+    case 'random-text':
+      return true;
+    case 'number':
+    case 'number-text':
+      return value.number.origin.kind === 'time';
+    case 'unknown': {
+      // what is worked out may be made of anything
+      const isGiven = value.why === 'parameter' || value.why === 'property';
+      const last = isGiven ? value.name?.split('.').at(-1) : undefined;
+      return (
+        last !== undefined && !MEASURED.test(last) && !last.toLowerCase().includes(property.toLowerCase())
+      );
+    }
+    case 'text':
+    case 'boolean':
+    case 'nothing':
+    case 'oneOf':
+      return false;
+  }
 }
 
 /** Whether a RowKey begins with another property of its entity, which tells nothing of when that was made. */

@@ -1,8 +1,9 @@
-import type { Place } from '../../../core/text/segments.ts';
+import { type Place, samePlace } from '../../../core/text/segments.ts';
 import { countUpTo } from '../../../core/text/sorted.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { Query, Write } from '../../model/operations/operation.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
 import { bare, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
 import type { Part } from '../../syntax/program/walk.ts';
@@ -34,22 +35,24 @@ export function rewriteOf(context: RuleContext, query: Query): 'each' | 'some' |
   if (isOfAll(query) && written.some(isEach) && !isPassedOver(context, loop)) return 'each';
   const isBack = (write: Write): boolean => write.table === query.table && !areOtherTables(query, write);
   const isSome =
-    written.some(isBack) || writesOf(context).some((write) => isOfMany(write, query) && isBack(write));
+    written.some(isBack) || (changedTogether(context).get(query.callSpan.start) ?? []).some(isBack);
   return isSome ? 'some' : undefined;
 }
 
-/** A transaction that puts changes of entities that were listed, each under the RowKey that it has. */
-function isOfMany({ method, actions = [] }: Write, query: Query): boolean {
-  return (
-    method === 'submitTransaction' &&
-    actions.length > 0 &&
-    actions.every(
-      ({ kind, rowFrom }) =>
-        (kind === 'update' || kind === 'upsert') &&
-        rowFrom?.file === query.file &&
-        rowFrom.span.start === query.callSpan.start,
-    )
-  );
+/** By where queries of a file are called, the transactions that put changes of what they list, each under the RowKey that it has. */
+const changedTogether = oncePerFile((context) =>
+  grouped(
+    writesOf(context).filter((write) => listedFor(write)?.file === context.file),
+    (write) => listedFor(write)?.span.start ?? -1,
+  ),
+);
+
+/** The query whose entities all actions of a transaction change. */
+function listedFor({ method, actions = [] }: Write): Place | undefined {
+  const isChange = actions.every(({ kind }) => kind === 'update' || kind === 'upsert');
+  return method === 'submitTransaction' && isChange
+    ? samePlace(actions.map(({ rowFrom }) => rowFrom))
+    : undefined;
 }
 
 /** Whether a turn of the loop may go on to the next before it has run to its end. */

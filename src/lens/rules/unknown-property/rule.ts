@@ -4,8 +4,9 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 import { stringCode } from '../shared/code.ts';
 import { replaceIn } from '../shared/filter-edit.ts';
 import { alternativesOf, propertiesIn, queriesOf } from '../shared/filters.ts';
-import { knownProperties, OF_EVERY_ENTITY } from '../shared/known-properties.ts';
+import { isAllSeen, knownProperties, OF_EVERY_ENTITY } from '../shared/known-properties.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
+import { operationsBeside } from '../shared/writes.ts';
 import { nearest } from '../../../core/text/near.ts';
 import { say } from './messages.ts';
 
@@ -32,17 +33,19 @@ export const rule: Rule = {
 
 const IN_ANY_CASE: ReadonlySet<string> = new Set([...OF_EVERY_ENTITY].map((name) => name.toLowerCase()));
 
-function meant(name: string, known: ReadonlySet<string>): string | undefined {
+function meant(name: string, known: ReadonlySet<string>, isAll: boolean): string | undefined {
   // what differs from a key's name by case alone is for `key-name-case`
   return known.has(name) || IN_ANY_CASE.has(name.toLowerCase())
     ? undefined
-    : nearest(name, [...known, 'PartitionKey', 'RowKey', 'Timestamp']);
+    : nearest(name, [...known, 'PartitionKey', 'RowKey', 'Timestamp'], isAll);
 }
 
 function* inFilter(context: RuleContext, query: Query, known: ReadonlySet<string>): Iterable<Report> {
+  // both the type that the query names and all writes say what there is
+  const isAll = query.projection?.properties !== undefined && isAllSeen(operationsBeside(context, query));
   for (const filter of alternativesOf(query)) {
     for (const { name, span } of propertiesIn(filter.parsed.filter)) {
-      const near = meant(name, known);
+      const near = meant(name, known, isAll);
       if (near === undefined) continue;
       yield {
         ...filterPlace(context, query, filter, span),
@@ -60,7 +63,7 @@ function* inSelect(query: Query | PointRead, known: ReadonlySet<string>): Iterab
   const select = query.projection?.select;
   if (select === undefined || select === 'unknown') return;
   for (const { name, place } of select) {
-    const near = meant(name, known);
+    const near = meant(name, known, false);
     if (near === undefined || place?.file !== query.file) continue;
     yield {
       place,

@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -110,5 +117,24 @@ export const FILTER = "PartitionKey eq 'a' and lastname eq 'b'";
 `,
       );
     });
+  });
+
+  it('takes one for many for a slip where type and writes say all that there is', () => {
+    const source = (put: string, type: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const shelves = new TableClient(url, 'Shelves', credential);
+interface Shelf { partitionKey: string; rowKey: string; priceCents: number }
+export const save = (room: string, id: string, priceCents: number, more: object) =>
+  shelves.createEntity({ partitionKey: room, rowKey: id, ${put} });
+export const dear = (room: string, cents: number) =>
+  shelves.listEntities${type}({ queryOptions: { filter: odata\`PartitionKey eq \${room} and priceCent gt \${cents}\` } });
+`;
+    assert.deepEqual(
+      findingsOf('/main.ts', source('priceCents', '<Shelf>')).map(({ rule, data }) => [rule, ...data]),
+      [['unknown-property', 'priceCent', 'priceCents']],
+    );
+    checkSilent('unknown-property', source('priceCents', ''));
+    checkSilent('unknown-property', source('priceCents, ...more', '<Shelf>'));
+    checkSilent('unknown-property', source('priceCents, priceCent: 1', '<Shelf>'));
   });
 });

@@ -14,7 +14,7 @@ import {
   TRUTH,
 } from '../layout.ts';
 import type { Condition } from '../conditions.ts';
-import { isHot, isOfFew } from './cost.ts';
+import { isHot } from './cost.ts';
 import type { ExploredAttribute, Problem, Question } from './problem.ts';
 import { reshapedBases, withCarried } from './reshaped.ts';
 import { type Structure, structureKey } from './structure.ts';
@@ -164,14 +164,7 @@ function layoutsFor(question: Question, problem: Problem, base: Structure): read
     ends.flatMap((end): readonly Proposed[] => {
       const isInPartition =
         chosen.length === today.length && today.every((name) => chosen.includes(name)) && today.length > 0;
-      if (
-        !isInPartition &&
-        isOfFew(
-          chosen.map((name) => partOf(name, attributes)),
-          problem,
-        )
-      )
-        return [];
+      if (!isInPartition && chosen.every((name) => isTruth(name, attributes))) return [];
       const inPartition = isInPartition
         ? base.layout.partitionKey
         : joined(chosen.map((name) => partOf(name, attributes)));
@@ -185,6 +178,11 @@ function layoutsFor(question: Question, problem: Problem, base: Structure): read
       return [{ question, layout: { partitionKey: inPartition, rowKey: row }, word, isInPartition }];
     }),
   );
+}
+
+/** Whether something is true or false: of a PartitionKey that says no more, half of all entities lie in one partition. */
+function isTruth(name: string, attributes: readonly ExploredAttribute[]): boolean {
+  return attributes.some((one) => one.name === name && one.type === 'boolean');
 }
 
 /** What rows of a copy are called after: the first attribute that they are told apart by. */

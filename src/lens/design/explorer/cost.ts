@@ -244,19 +244,12 @@ export function questionCost(reading: Reading, isInOrder: boolean): number {
 
 /** Whether all new entities go to few partitions at a time: a constant, few values, or what grows with the clock or a counter. */
 export function isHot({ layout }: Structure, problem: Pick<Problem, 'attributes' | 'entities'>): boolean {
-  const { attributes } = problem;
+  const { attributes, entities } = problem;
   const [first] = layout.partitionKey.filter((part) => part.kind === 'attribute');
-  if (first === undefined || isOfFew(layout.partitionKey, problem)) return true;
+  if (first === undefined || valuesOfKey(layout.partitionKey, problem) < Math.min(BUCKETS, entities))
+    return true;
   return (
     first.encoding.sorts !== 'none' &&
     attributes.some(({ name, isGrowing }) => name === first.attribute && isGrowing)
   );
-}
-
-/** Whether all entities lie in few partitions, as they do by what is true or false. */
-export function isOfFew(
-  partitionKey: readonly KeyPart[],
-  problem: Pick<Problem, 'attributes' | 'entities'>,
-): boolean {
-  return valuesOfKey(partitionKey, problem) < Math.min(BUCKETS, problem.entities);
 }

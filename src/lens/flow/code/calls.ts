@@ -17,7 +17,9 @@ import { callSuper, newInstance } from './instances.ts';
 import { dateArguments } from '../library/date-arguments.ts';
 import { appliedStep, pipedMethod } from '../library/effects.ts';
 import { noteJson } from '../library/json.ts';
-import { addAll, listMethod, partSize } from '../library/lists.ts';
+import { addAll } from '../library/list-changes.ts';
+import { partSize } from '../library/list-parts.ts';
+import { listMethod } from '../library/lists.ts';
 import {
   argumentPlace,
   type CallPlace,

@@ -1,11 +1,10 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { callMethod } from '../../link/library/builtin.ts';
 import { constant } from '../../link/values/number.ts';
-import { escape, mark, markOf, notePut } from '../entities/answers.ts';
+import { escape, markOf } from '../entities/answers.ts';
 import { everyWay } from './globals.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import {
-  argumentPlace,
   type CallPlace,
   casesOf,
   askOnce,
@@ -17,34 +16,26 @@ import {
   unknownOf,
 } from '../machine.ts';
 import { elementAt } from '../values/properties.ts';
-import { elementsOf, markOfElements, someOf } from '../values/elements.ts';
+import { elementsOf, someOf } from '../values/elements.ts';
 import { noteQuestion } from '../entities/asked.ts';
 import { loopThrough } from '../entities/loops.ts';
 import { noteThrough } from '../entities/through.ts';
-import type { ResultFilter, Rows } from '../entities/results.ts';
-import { deriveRows, noteLeftOut, noteRows, noteUse, rowsOf } from '../entities/rows.ts';
-import { noteAct } from '../entities/turn.ts';
-import { endTurn, filterOf, noteKept } from '../entities/turns.ts';
+import { deriveRows, noteLeftOut, rowsOf } from '../entities/rows.ts';
+import { endTurn, filterOf } from '../entities/turns.ts';
 import { noteSorted } from './sorted.ts';
-import {
-  exactly,
-  largest,
-  type ListSize,
-  smaller,
-  sum,
-  times,
-  UNKNOWN,
-  type Loop,
-} from '../values/list-size.ts';
-import { argumentsSize, constantOf, countOf, inLoop, noteGrowth, sizeHere, sizeOf } from '../values/sizes.ts';
-import type { Mark } from '../entities/marks.ts';
-import type { Element, ObjectState } from '../values/store.ts';
-import { fromAbstract, newList, openList, toAbstract } from '../values/symbols.ts';
+import { largest, type ListSize, sum, times, type Loop } from '../values/list-size.ts';
+import { inLoop, sizeHere, sizeOf } from '../values/sizes.ts';
+import { fromAbstract, newList, toAbstract } from '../values/symbols.ts';
 import { constantText } from '../values/texts.ts';
 import { booleanOf, equality, truthOf } from '../conditions/truth.ts';
-import { type Atom, type ObjectId, UNDEFINED, type Value } from '../values/values.ts';
+import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
 import { mapMethod } from './maps.ts';
 import { joined } from './joined.ts';
+import { changingMethod, compareElements } from './list-changes.ts';
+import type { ResultFilter } from '../entities/results.ts';
+import type { Element } from '../values/store.ts';
+import { sliced } from './list-parts.ts';
+import { noteMethod } from './list-uses.ts';
 
 type ListAtom = Extract<Atom, { kind: 'object' }>;
 
@@ -77,171 +68,6 @@ function readingOf(
   const made = includes(machine, list, value, at);
   noteMembership(machine, made, value, at, list);
   return made;
-}
-
-function changingMethod(
-  machine: Machine,
-  id: ObjectId,
-  name: string,
-  args: readonly Value[],
-  at: CallPlace,
-): Value | undefined {
-  const { and, not } = machine.guards;
-  switch (name) {
-    case 'push':
-    case 'add':
-    case 'unshift': {
-      notePut(machine, id, ...args);
-      noteRows(machine, id, args);
-      noteKept(machine, id, args);
-      const state = changeList(machine, id);
-      const added = args.map((value, index): Element => ({
-        value,
-        guard: machine.reached,
-        place: argumentPlace(at, index),
-        isDistinct: name === 'add',
-      }));
-      if (machine.reached === NEVER) return UNDEFINED;
-      state.elements = name === 'unshift' ? [...added, ...state.elements] : [...state.elements, ...added];
-      noteGrowth(machine, state, argumentsSize(at, args.length), at);
-      if (state.elements.length > MOST_ELEMENTS) tooLong(machine, state);
-      return name === 'add' ? { kind: 'object', id } : unknownOf(machine, 'call-result');
-    }
-    case 'pop':
-    case 'shift': {
-      const state = changeList(machine, id);
-      const { elements, open, grown } = state;
-      const { reached } = machine;
-      state.isRenewed = true;
-      const isHere = ({ guard }: Element): boolean => and(guard, reached) !== NEVER;
-      const found = name === 'pop' ? elements.findLast(isHere) : elements.find(isHere);
-      const isSure = found === undefined || and(reached, not(found.guard)) === NEVER;
-      // behind what is seen of a list that grew there is more
-      const isEnd = name === 'shift' && found !== undefined ? true : and(grown, reached) === NEVER;
-      if (!isSure || !isEnd || open !== undefined || reached === NEVER) {
-        const one = someOf(machine, { kind: 'object', id });
-        tooLong(machine, state);
-        return one;
-      }
-      if (found === undefined) return UNDEFINED;
-      const left = { ...found, guard: and(found.guard, not(reached)) };
-      state.elements = elements.flatMap((one) =>
-        one !== found ? [one] : left.guard === NEVER ? [] : [left],
-      );
-      return found.value;
-    }
-    case 'clear': {
-      const state = changeList(machine, id);
-      state.isRenewed = true;
-      state.elements = state.elements.map((one) => ({ ...one, guard: and(one.guard, not(machine.reached)) }));
-      state.grown = and(state.grown, not(machine.reached));
-      return UNDEFINED;
-    }
-    case 'splice': {
-      const state = changeList(machine, id);
-      const whole = sizeOf(machine, { kind: 'object', id });
-      const most = partSize(machine, name, args, at);
-      const size = most === undefined ? whole : smaller(most, whole);
-      state.isRenewed = true;
-      escape(machine, ...args.slice(2));
-      const part = partOf(state);
-      const some = tooLong(machine, state);
-      const cut = openList(machine, undefined, '', undefined, undefined, size);
-      if (cut.kind === 'object') {
-        machine.store.change(cut.id).part = part;
-        for (const { value } of machine.store.object(cut.id).elements) mark(machine, value, some);
-      }
-      return cut;
-    }
-    case 'delete':
-      tooLong(machine, changeList(machine, id));
-      return unknownOf(machine, 'call-result');
-    case 'fill': {
-      escape(machine, ...args);
-      const filling = changeList(machine, id);
-      const [value = UNDEFINED, ...range] = args;
-      if (range.length > 0 || filling.open !== undefined) tooLong(machine, filling);
-      else
-        filling.elements = filling.elements.map((one) => ({
-          ...one,
-          value: either(machine, machine.reached, value, one.value),
-        }));
-      return { kind: 'object', id, isList: true };
-    }
-    case 'sort':
-      compareElements(machine, { kind: 'object', id }, args[0], at);
-      return { kind: 'object', id };
-    case 'reverse':
-      noteSorted(machine, elementsOf(machine, { kind: 'object', id }).elements, 'reversed', at);
-      if (machine.store.object(id).split !== undefined) tooLong(machine, changeList(machine, id));
-      return { kind: 'object', id };
-    default:
-      return undefined;
-  }
-}
-
-/** `list.push(...others)`: all that `[...others]` has is put behind, or before, what the list has. */
-export function addAll(machine: Machine, id: ObjectId, added: Value, name: string, at: CallPlace): Value {
-  if (added.kind !== 'object' || machine.reached === NEVER) return unknownOf(machine, 'call-result');
-  const { and, or } = machine.guards;
-  const { elements, grown, open } = machine.store.object(added.id);
-  const values = elements.map(({ value }) => value);
-  notePut(machine, id, ...values);
-  noteRows(machine, id, values);
-  const brought = machine.rows.get(added.id);
-  if (brought?.state.isPage === true) brought.of.collects ??= 'array';
-  const here = elements.map(({ value, guard, place = { file: at.file, span: at.span } }): Element => ({
-    value,
-    guard: and(guard, machine.reached),
-    place,
-  }));
-  const state = changeList(machine, id);
-  state.elements = name === 'unshift' ? [...here, ...state.elements] : [...state.elements, ...here];
-  state.grown = or(state.grown, and(grown, machine.reached));
-  if (open !== undefined) state.open ??= open;
-  noteGrowth(machine, state, sizeOf(machine, added), at);
-  if (state.elements.length > MOST_ELEMENTS) tooLong(machine, state);
-  return unknownOf(machine, 'call-result');
-}
-
-function changeList(machine: Machine, id: ObjectId): ObjectState {
-  noteAct(machine, id);
-  machine.written.at(-1)?.add(-id);
-  const state = machine.store.change(id);
-  if (state.split !== undefined) state.split = {};
-  return state;
-}
-
-/** Elements of one list that are followed. */
-const MOST_ELEMENTS = 200;
-
-/** Gives up which elements a list has; what they have to do with an answer is known if that is the same for all of them. */
-function tooLong(machine: Machine, state: ObjectState): Mark | undefined {
-  const some = markOfElements(machine, state);
-  state.part = partOf(state);
-  state.elements = [];
-  state.open = { why: 'too-complex', file: '', some };
-  return some;
-}
-
-/** What a list has some of that is cut from another one. */
-function partOf({ part = [], elements }: ObjectState): readonly Element[] {
-  return elements.length === 0 ? part : [...part, ...elements].slice(0, MOST_ELEMENTS);
-}
-
-/** Runs what a list is sorted by, where it is seen what that reads. */
-function compareElements(machine: Machine, list: ListAtom, compare: Value | undefined, at: CallPlace): void {
-  const { elements } = elementsOf(machine, list);
-  noteSorted(machine, elements, { compare }, at);
-  if (compare === undefined || !elements.some(({ value }) => isMarked(machine, value))) return;
-  elements.forEach(({ value, guard }, index) => {
-    const other = elements[index + 1]?.value ?? value;
-    onWays(machine, guard, () => machine.run.call(machine, compare, [value, other], at));
-  });
-}
-
-function isMarked(machine: Machine, value: Value): boolean {
-  return casesOf(machine, value).some((one) => markOf(machine, one.value) !== undefined);
 }
 
 function readingMethod(
@@ -441,85 +267,6 @@ function testPlace(callback: Value | undefined, at: CallPlace): Place {
   return { file: at.file, span: (isOne ? last.value?.span : undefined) ?? span };
 }
 
-/** Notes what a method does with an array of what a query gives, and what it makes of it. */
-function noteMethod(
-  machine: Machine,
-  rows: Rows,
-  name: string,
-  args: readonly Value[],
-  made: Value | undefined,
-  at: CallPlace,
-): void {
-  const place = { file: at.file, span: at.span };
-  const [from, to] = args;
-  switch (name) {
-    case 'push':
-    case 'add':
-    case 'unshift':
-    case 'forEach':
-    case 'filter':
-    case 'find':
-    case 'findLast':
-    case 'findIndex':
-    case 'some':
-    case 'every':
-      return;
-    case 'map':
-    case 'flatMap':
-    case 'values':
-      deriveRows(machine, rows, made);
-      return;
-    case 'sort':
-    case 'reverse':
-      rows.state = { ...rows.state, isSorted: true };
-      return;
-    case 'toSorted':
-    case 'toReversed':
-      deriveRows(machine, rows, made, { isSorted: true });
-      return;
-    case 'slice':
-    case 'splice': {
-      const isStart = from?.kind === 'number' && from.number.constant === 0;
-      const count = to === undefined ? undefined : constantOf(settled(machine, to));
-      if (!isStart || to === undefined) {
-        const isAnywhere =
-          from !== undefined && to !== undefined && constantOf(settled(machine, from)) === undefined;
-        if (name === 'slice' && isAnywhere && isOnce(machine, rows)) rows.of.skip ??= place;
-        deriveRows(machine, rows, made, { isSorted: true });
-        if (name === 'splice') noteUse(machine, rows, 'other', place);
-      } else if (name === 'splice' && isTakenAgain(machine, at)) noteUse(machine, rows, 'other', place);
-      else {
-        noteUse(machine, rows, 'first', place, { isPartial: true, ...(count !== undefined && { count }) });
-        deriveRows(machine, rows, made, { isPart: true });
-      }
-      return;
-    }
-    case 'at':
-      noteUse(
-        machine,
-        rows,
-        from !== undefined && constantOf(settled(machine, from)) === 0 ? 'first' : 'other',
-        place,
-      );
-      return;
-    case 'shift':
-      noteUse(machine, rows, isTakenAgain(machine, at) ? 'other' : 'first', place);
-      return;
-    default:
-      noteUse(machine, rows, 'other', place);
-  }
-}
-
-/** Whether a part is taken once, and not one after the other until there are no more. */
-function isOnce({ loops }: Machine, { of }: Rows): boolean {
-  return loops.length <= of.loops;
-}
-
-/** Whether what is taken off an array may be taken off the same one again. */
-function isTakenAgain({ loops }: Machine, _: CallPlace): boolean {
-  return loops.length > 0;
-}
-
 /** Notes of the answer whether a list has a value that it demands of an entity to be one of those in it. */
 function noteMembership(machine: Machine, made: Value, value: Value, at: CallPlace, list?: ListAtom): void {
   if (machine.turns.length === 0) return;
@@ -665,72 +412,4 @@ function includes(
   const any = elements.reduce((all, { guard }) => or(all, guard), grown);
   const isIn = askOnce(machine, `includes:${list.id}`, seen, () => ({ kind: 'condition', ...at }));
   return booleanOf(machine, and(any, isIn));
-}
-
-function sliced(
-  machine: Machine,
-  list: Extract<Atom, { kind: 'object' }>,
-  elements: readonly Element[],
-  grown: Guard,
-  args: readonly Value[],
-  at: CallPlace,
-): Value {
-  const [from, to] = args;
-  const whole = sizeOf(machine, list);
-  const part = partSize(machine, 'slice', args, at);
-  const size = part === undefined ? whole : smaller(part, whole);
-  const start = from === undefined ? 0 : from.kind === 'number' ? from.number.constant : undefined;
-  const end = to === undefined ? undefined : to.kind === 'number' ? to.number.constant : Number.NaN;
-  const isKnown = typeof start === 'number' && start >= 0 && (end === undefined || Number(end) >= 0);
-  const isPlain = elements.every(({ guard }) => guard === ALWAYS) && grown === NEVER;
-  if (isKnown && (isPlain || start === 0)) {
-    const count = end === undefined ? undefined : Number(end);
-    const isCut = count !== undefined && count <= elements.length;
-    const made = newList(machine, elements.slice(start, count), isCut ? NEVER : grown, size);
-    if (made.kind === 'object' && count !== undefined && grown !== NEVER)
-      machine.store.change(made.id).part = [];
-    return made;
-  }
-  const made = newList(machine, [], NEVER, size);
-  if (made.kind === 'object') {
-    const state = machine.store.object(list.id);
-    const some = markOfElements(machine, state);
-    const open = { ...(state.open ?? { why: 'too-complex', file: '' }), some };
-    Object.assign(machine.store.change(made.id), { open, part: partOf(state) });
-  }
-  return made;
-}
-
-/** How many elements a method gives at most that cuts a list; undefined for one that gives all there are. */
-export function partSize(
-  machine: Machine,
-  name: string,
-  [from, to]: readonly Value[],
-  at: CallPlace,
-): ListSize | undefined {
-  if (to === undefined || (name !== 'slice' && name !== 'splice')) return undefined;
-  const place = placeOf(at, 1);
-  return name === 'slice' ? cutSize(machine, from, to, place) : countOf(machine, to, place);
-}
-
-/** How many elements `slice(from, to)` gives. */
-function cutSize(machine: Machine, from: Value | undefined, to: Value, place: Place): ListSize {
-  if (to.kind === 'choice')
-    return largest(casesOf(machine, to).map(({ value }) => cutSize(machine, from, value, place)));
-  if (to.kind !== 'number') return UNKNOWN;
-  const start = constantOf(from ?? to);
-  const end = constantOf(to) ?? to.most;
-  if (start !== undefined && end !== undefined)
-    return end < 0 ? UNKNOWN : exactly(Math.max(end - start, 0), place);
-  const symbol = from !== undefined && 'symbol' in from ? from.symbol : undefined;
-  return to.past !== undefined && to.past.symbol === symbol ? exactly(to.past.by, place) : UNKNOWN;
-}
-
-/** Where a size stands that is given as an argument: `100` of `i + 100`, or of `Math.min(i + 100, count)`. */
-function placeOf({ file, span, code: call }: CallPlace, index: number): Place {
-  let code = call?.args[index];
-  while (code?.kind === 'binary' || code?.kind === 'call')
-    code =
-      code.kind === 'binary' ? code.right : (code.args.find(({ kind }) => kind === 'binary') ?? code.args[0]);
-  return { file, span: code?.span ?? span };
 }

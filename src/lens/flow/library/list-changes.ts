@@ -1,0 +1,188 @@
+import { escape, mark, markOf, notePut } from '../entities/answers.ts';
+import { NEVER } from '../conditions/guards.ts';
+import {
+  argumentPlace,
+  type CallPlace,
+  casesOf,
+  either,
+  type Machine,
+  onWays,
+  unknownOf,
+} from '../machine.ts';
+import { elementsOf, markOfElements, someOf } from '../values/elements.ts';
+import { noteRows } from '../entities/rows.ts';
+import { noteAct } from '../entities/turn.ts';
+import { noteKept } from '../entities/turns.ts';
+import { noteSorted } from './sorted.ts';
+import { smaller } from '../values/list-size.ts';
+import { argumentsSize, noteGrowth, sizeOf } from '../values/sizes.ts';
+import type { Mark } from '../entities/marks.ts';
+import type { Element, ObjectState } from '../values/store.ts';
+import { openList } from '../values/symbols.ts';
+import { type Atom, type ObjectId, UNDEFINED, type Value } from '../values/values.ts';
+import { MOST_ELEMENTS, partOf, partSize } from './list-parts.ts';
+
+type ListAtom = Extract<Atom, { kind: 'object' }>;
+
+/** What a method gives that changes a list or a set, and what it does to it; undefined for one that does not. */
+export function changingMethod(
+  machine: Machine,
+  id: ObjectId,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const { and, not } = machine.guards;
+  switch (name) {
+    case 'push':
+    case 'add':
+    case 'unshift': {
+      notePut(machine, id, ...args);
+      noteRows(machine, id, args);
+      noteKept(machine, id, args);
+      const state = changeList(machine, id);
+      const added = args.map((value, index): Element => ({
+        value,
+        guard: machine.reached,
+        place: argumentPlace(at, index),
+        isDistinct: name === 'add',
+      }));
+      if (machine.reached === NEVER) return UNDEFINED;
+      state.elements = name === 'unshift' ? [...added, ...state.elements] : [...state.elements, ...added];
+      noteGrowth(machine, state, argumentsSize(at, args.length), at);
+      if (state.elements.length > MOST_ELEMENTS) tooLong(machine, state);
+      return name === 'add' ? { kind: 'object', id } : unknownOf(machine, 'call-result');
+    }
+    case 'pop':
+    case 'shift': {
+      const state = changeList(machine, id);
+      const { elements, open, grown } = state;
+      const { reached } = machine;
+      state.isRenewed = true;
+      const isHere = ({ guard }: Element): boolean => and(guard, reached) !== NEVER;
+      const found = name === 'pop' ? elements.findLast(isHere) : elements.find(isHere);
+      const isSure = found === undefined || and(reached, not(found.guard)) === NEVER;
+      // behind what is seen of a list that grew there is more
+      const isEnd = name === 'shift' && found !== undefined ? true : and(grown, reached) === NEVER;
+      if (!isSure || !isEnd || open !== undefined || reached === NEVER) {
+        const one = someOf(machine, { kind: 'object', id });
+        tooLong(machine, state);
+        return one;
+      }
+      if (found === undefined) return UNDEFINED;
+      const left = { ...found, guard: and(found.guard, not(reached)) };
+      state.elements = elements.flatMap((one) =>
+        one !== found ? [one] : left.guard === NEVER ? [] : [left],
+      );
+      return found.value;
+    }
+    case 'clear': {
+      const state = changeList(machine, id);
+      state.isRenewed = true;
+      state.elements = state.elements.map((one) => ({ ...one, guard: and(one.guard, not(machine.reached)) }));
+      state.grown = and(state.grown, not(machine.reached));
+      return UNDEFINED;
+    }
+    case 'splice': {
+      const state = changeList(machine, id);
+      const whole = sizeOf(machine, { kind: 'object', id });
+      const most = partSize(machine, name, args, at);
+      const size = most === undefined ? whole : smaller(most, whole);
+      state.isRenewed = true;
+      escape(machine, ...args.slice(2));
+      const part = partOf(state);
+      const some = tooLong(machine, state);
+      const cut = openList(machine, undefined, '', undefined, undefined, size);
+      if (cut.kind === 'object') {
+        machine.store.change(cut.id).part = part;
+        for (const { value } of machine.store.object(cut.id).elements) mark(machine, value, some);
+      }
+      return cut;
+    }
+    case 'delete':
+      tooLong(machine, changeList(machine, id));
+      return unknownOf(machine, 'call-result');
+    case 'fill': {
+      escape(machine, ...args);
+      const filling = changeList(machine, id);
+      const [value = UNDEFINED, ...range] = args;
+      if (range.length > 0 || filling.open !== undefined) tooLong(machine, filling);
+      else
+        filling.elements = filling.elements.map((one) => ({
+          ...one,
+          value: either(machine, machine.reached, value, one.value),
+        }));
+      return { kind: 'object', id, isList: true };
+    }
+    case 'sort':
+      compareElements(machine, { kind: 'object', id }, args[0], at);
+      return { kind: 'object', id };
+    case 'reverse':
+      noteSorted(machine, elementsOf(machine, { kind: 'object', id }).elements, 'reversed', at);
+      if (machine.store.object(id).split !== undefined) tooLong(machine, changeList(machine, id));
+      return { kind: 'object', id };
+    default:
+      return undefined;
+  }
+}
+
+/** `list.push(...others)`: all that `[...others]` has is put behind, or before, what the list has. */
+export function addAll(machine: Machine, id: ObjectId, added: Value, name: string, at: CallPlace): Value {
+  if (added.kind !== 'object' || machine.reached === NEVER) return unknownOf(machine, 'call-result');
+  const { and, or } = machine.guards;
+  const { elements, grown, open } = machine.store.object(added.id);
+  const values = elements.map(({ value }) => value);
+  notePut(machine, id, ...values);
+  noteRows(machine, id, values);
+  const brought = machine.rows.get(added.id);
+  if (brought?.state.isPage === true) brought.of.collects ??= 'array';
+  const here = elements.map(({ value, guard, place = { file: at.file, span: at.span } }): Element => ({
+    value,
+    guard: and(guard, machine.reached),
+    place,
+  }));
+  const state = changeList(machine, id);
+  state.elements = name === 'unshift' ? [...here, ...state.elements] : [...state.elements, ...here];
+  state.grown = or(state.grown, and(grown, machine.reached));
+  if (open !== undefined) state.open ??= open;
+  noteGrowth(machine, state, sizeOf(machine, added), at);
+  if (state.elements.length > MOST_ELEMENTS) tooLong(machine, state);
+  return unknownOf(machine, 'call-result');
+}
+
+function changeList(machine: Machine, id: ObjectId): ObjectState {
+  noteAct(machine, id);
+  machine.written.at(-1)?.add(-id);
+  const state = machine.store.change(id);
+  if (state.split !== undefined) state.split = {};
+  return state;
+}
+
+/** Gives up which elements a list has; what they have to do with an answer is known if that is the same for all of them. */
+function tooLong(machine: Machine, state: ObjectState): Mark | undefined {
+  const some = markOfElements(machine, state);
+  state.part = partOf(state);
+  state.elements = [];
+  state.open = { why: 'too-complex', file: '', some };
+  return some;
+}
+
+/** Runs what a list is sorted by, where it is seen what that reads. */
+export function compareElements(
+  machine: Machine,
+  list: ListAtom,
+  compare: Value | undefined,
+  at: CallPlace,
+): void {
+  const { elements } = elementsOf(machine, list);
+  noteSorted(machine, elements, { compare }, at);
+  if (compare === undefined || !elements.some(({ value }) => isMarked(machine, value))) return;
+  elements.forEach(({ value, guard }, index) => {
+    const other = elements[index + 1]?.value ?? value;
+    onWays(machine, guard, () => machine.run.call(machine, compare, [value, other], at));
+  });
+}
+
+function isMarked(machine: Machine, value: Value): boolean {
+  return casesOf(machine, value).some((one) => markOf(machine, one.value) !== undefined);
+}

@@ -1,0 +1,86 @@
+import type { Place } from '../../../core/text/segments.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
+import { type CallPlace, casesOf, type Machine } from '../machine.ts';
+import { markOfElements } from '../values/elements.ts';
+import { exactly, largest, type ListSize, smaller, UNKNOWN } from '../values/list-size.ts';
+import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
+import type { Element, ObjectState } from '../values/store.ts';
+import { newList } from '../values/symbols.ts';
+import type { Atom, Value } from '../values/values.ts';
+
+/** Elements of one list that are followed. */
+export const MOST_ELEMENTS = 200;
+
+/** What a list has some of that is cut from another one. */
+export function partOf({ part = [], elements }: ObjectState): readonly Element[] {
+  return elements.length === 0 ? part : [...part, ...elements].slice(0, MOST_ELEMENTS);
+}
+
+/** What `slice` gives: the elements that are seen to be in that part, or some that may be. */
+export function sliced(
+  machine: Machine,
+  list: Extract<Atom, { kind: 'object' }>,
+  elements: readonly Element[],
+  grown: Guard,
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const [from, to] = args;
+  const whole = sizeOf(machine, list);
+  const part = partSize(machine, 'slice', args, at);
+  const size = part === undefined ? whole : smaller(part, whole);
+  const start = from === undefined ? 0 : from.kind === 'number' ? from.number.constant : undefined;
+  const end = to === undefined ? undefined : to.kind === 'number' ? to.number.constant : Number.NaN;
+  const isKnown = typeof start === 'number' && start >= 0 && (end === undefined || Number(end) >= 0);
+  const isPlain = elements.every(({ guard }) => guard === ALWAYS) && grown === NEVER;
+  if (isKnown && (isPlain || start === 0)) {
+    const count = end === undefined ? undefined : Number(end);
+    const isCut = count !== undefined && count <= elements.length;
+    const made = newList(machine, elements.slice(start, count), isCut ? NEVER : grown, size);
+    if (made.kind === 'object' && count !== undefined && grown !== NEVER)
+      machine.store.change(made.id).part = [];
+    return made;
+  }
+  const made = newList(machine, [], NEVER, size);
+  if (made.kind === 'object') {
+    const state = machine.store.object(list.id);
+    const some = markOfElements(machine, state);
+    const open = { ...(state.open ?? { why: 'too-complex', file: '' }), some };
+    Object.assign(machine.store.change(made.id), { open, part: partOf(state) });
+  }
+  return made;
+}
+
+/** How many elements a method gives at most that cuts a list; undefined for one that gives all there are. */
+export function partSize(
+  machine: Machine,
+  name: string,
+  [from, to]: readonly Value[],
+  at: CallPlace,
+): ListSize | undefined {
+  if (to === undefined || (name !== 'slice' && name !== 'splice')) return undefined;
+  const place = placeOf(at, 1);
+  return name === 'slice' ? cutSize(machine, from, to, place) : countOf(machine, to, place);
+}
+
+/** How many elements `slice(from, to)` gives. */
+function cutSize(machine: Machine, from: Value | undefined, to: Value, place: Place): ListSize {
+  if (to.kind === 'choice')
+    return largest(casesOf(machine, to).map(({ value }) => cutSize(machine, from, value, place)));
+  if (to.kind !== 'number') return UNKNOWN;
+  const start = constantOf(from ?? to);
+  const end = constantOf(to) ?? to.most;
+  if (start !== undefined && end !== undefined)
+    return end < 0 ? UNKNOWN : exactly(Math.max(end - start, 0), place);
+  const symbol = from !== undefined && 'symbol' in from ? from.symbol : undefined;
+  return to.past !== undefined && to.past.symbol === symbol ? exactly(to.past.by, place) : UNKNOWN;
+}
+
+/** Where a size stands that is given as an argument: `100` of `i + 100`, or of `Math.min(i + 100, count)`. */
+function placeOf({ file, span, code: call }: CallPlace, index: number): Place {
+  let code = call?.args[index];
+  while (code?.kind === 'binary' || code?.kind === 'call')
+    code =
+      code.kind === 'binary' ? code.right : (code.args.find(({ kind }) => kind === 'binary') ?? code.args[0]);
+  return { file, span: code?.span ?? span };
+}

@@ -58,7 +58,7 @@ export function isFunctionFile(file: string): boolean {
 
 /**
  * The cheap test before the costly one: whether a text has any name that matters. Most files of a
- * workspace stop here and are never parsed (of 2,827 files of 18 real repositories 253 pass).
+ * workspace stop here and are never parsed (of 2,827 files of 18 real repositories 256 pass).
  */
 export function mayConcernTables(file: string, text: string): boolean {
   return isFunctionFile(file) ? text.includes('"table"') : namesTables(text);

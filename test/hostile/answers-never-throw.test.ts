@@ -13,6 +13,7 @@ import { lex } from '../../src/core/odata/lexer.ts';
 import { parseFilter } from '../../src/core/odata/parse.ts';
 import { plainText } from '../../src/core/text/segments.ts';
 import { parseConnectionString } from '../../src/data/connection.ts';
+import { countAsked } from '../../src/data/asked-count.ts';
 import { countEntities } from '../../src/data/count.ts';
 import { entitiesOf, readEntity } from '../../src/data/entities.ts';
 import { explainError } from '../../src/data/error.ts';
@@ -226,6 +227,13 @@ const ASKING: Readonly<
     const explanation = await explainQuery(service, 'T', {}, { budget: 1 });
     return (await besideBetter(service, 'T', { filter: text }, explanation, { budget: 3 })).explanation
       .stopped;
+  },
+  countAsked: async (service, text) => {
+    const { signal } = new AbortController();
+    const { stopped } = await countAsked(service, { table: 'T', filter: text }, 3, signal);
+    // it says in words what went wrong
+    assert.notEqual(stopped, '');
+    return undefined;
   },
   walkEntities: async (service, text) =>
     (await walkEntities(service, 'T', text, { budget: 3 }, () => undefined)).stopped,

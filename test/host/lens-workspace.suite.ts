@@ -133,7 +133,7 @@ describe('the lens over many files', () => {
   it('writes comments that silence a rule, after the fixes and never preferred', async () => {
     const document = await folder.show(
       'jsx.tsx',
-      `${factory('Employees')}export const view = (department: string) => (
+      `${factory('Visitors')}export const view = (department: string) => (
   <ul>
     {open().listEntities({ queryOptions: { filter: "Age gt 30" } })}
   </ul>

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TableClient } from '@azure/data-tables';
 import { type FakeTableService, startFakeTableService } from './fake-service/service.ts';
 import { type Compiled, compile } from './support/assisted.ts';
+import { runScript, type ScriptRun } from './support/script-run.ts';
 import { backfillCode } from '../src/lens/ide/rename/backfill.ts';
 
 const BACKFILL = { table: 'Staff', from: 'email', to: 'mail', file: 'copy-email-to-mail' };
@@ -33,20 +32,8 @@ describe('a script that copies a property to its new name', function () {
     await compiled.remove();
   });
 
-  const run = async (
-    script: string,
-    ...args: string[]
-  ): Promise<{ code: number; out: string; err: string }> => {
-    const child = spawn(process.execPath, [join(compiled.folderOf('types'), script), ...args], {
-      cwd: compiled.folderOf('types'),
-      env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: service.connectionString },
-    });
-    const texts = { out: '', err: '' };
-    child.stdout.on('data', (data) => (texts.out += String(data)));
-    child.stderr.on('data', (data) => (texts.err += String(data)));
-    const [code] = (await once(child, 'close')) as [number];
-    return { code, ...texts };
-  };
+  const run = (script: string, ...args: string[]): Promise<ScriptRun> =>
+    runScript(compiled.folderOf('types'), script, args, service.connectionString);
   const read = async (rowKey: string): Promise<Record<string, unknown>> =>
     await client.getEntity('a', rowKey, { disableTypeConversion: true });
 

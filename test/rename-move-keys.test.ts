@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TableClient } from '@azure/data-tables';
 import { type FakeTableService, startFakeTableService } from './fake-service/service.ts';
 import { type Compiled, compile } from './support/assisted.ts';
+import { runScript, type ScriptRun } from './support/script-run.ts';
 import { type KeyMove, moveKeysCode } from '../src/lens/ide/rename/move-keys.ts';
 
 const ROWS: KeyMove = {
@@ -52,20 +51,8 @@ describe('a script that moves entities to renamed keys', function () {
       await client.deleteEntity(partitionKey, rowKey);
   });
 
-  const run = async (
-    script: string,
-    ...args: string[]
-  ): Promise<{ code: number; out: string; err: string }> => {
-    const child = spawn(process.execPath, [join(compiled.folderOf('types'), script), ...args], {
-      cwd: compiled.folderOf('types'),
-      env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: service.connectionString },
-    });
-    const texts = { out: '', err: '' };
-    child.stdout.on('data', (data) => (texts.out += String(data)));
-    child.stderr.on('data', (data) => (texts.err += String(data)));
-    const [code] = (await once(child, 'close')) as [number];
-    return { code, ...texts };
-  };
+  const run = (script: string, ...args: string[]): Promise<ScriptRun> =>
+    runScript(compiled.folderOf('types'), script, args, service.connectionString);
   const put = (partitionKey: string, rowKey: string, values: object = {}): Promise<unknown> =>
     client.createEntity({ partitionKey, rowKey, ...values });
   const keys = async (): Promise<readonly string[]> => {

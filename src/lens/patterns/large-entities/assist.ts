@@ -4,7 +4,7 @@ import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, PutProperty, Write } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Change, type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
-import { accountOf, containerName, isVariable } from '../sites/account.ts';
+import { accountOf, containerName, accountSettings } from '../sites/account.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
@@ -39,21 +39,7 @@ export const largeEntities: Pattern = {
       usual: 'auto',
       allows: (text) => /^[A-Za-z_]\w{0,254}$/.test(text),
     },
-    {
-      name: 'connection',
-      summary: () =>
-        l10n.t(
-          'the environment variable with the connection string of the account, or with the address of its blobs if you sign in; "auto" takes that of your table clients',
-        ),
-      usual: 'auto',
-      allows: isVariable,
-    },
-    {
-      name: 'package',
-      summary: () => l10n.t('whether @azure/storage-blob is added to package.json, yes or no'),
-      usual: 'no',
-      allows: (text) => text === 'yes' || text === 'no',
-    },
+    ...accountSettings('BLOB'),
   ],
   propose(operation, world, given) {
     if (operation.kind !== 'write') return undefined;

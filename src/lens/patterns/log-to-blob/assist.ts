@@ -12,7 +12,7 @@ import { listOptionsAt, tableCallAt } from '../../syntax/edits/table-call.ts';
 import { unusedImports } from '../../syntax/edits/unused-imports.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
-import { accountOf, containerName, isVariable } from '../sites/account.ts';
+import { accountOf, containerName, accountSettings } from '../sites/account.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
 import { keyRangeOf } from '../sites/lookup.ts';
@@ -31,23 +31,7 @@ export const logToBlob: Pattern = {
   rules: ['log-data-in-table'],
   modules: (operations) =>
     operations.flatMap(({ table }) => (table === undefined ? [] : [namesOf(table).module])),
-  settings: [
-    {
-      name: 'connection',
-      summary: () =>
-        l10n.t(
-          'the environment variable with the connection string of the account, or with the address of its blobs if you sign in; "auto" takes that of your table clients',
-        ),
-      usual: 'auto',
-      allows: isVariable,
-    },
-    {
-      name: 'package',
-      summary: () => l10n.t('whether @azure/storage-blob is added to package.json, yes or no'),
-      usual: 'no',
-      allows: (text) => text === 'yes' || text === 'no',
-    },
-  ],
+  settings: accountSettings('BLOB'),
   propose(operation, world, given) {
     const { table, via } = operation;
     const model = table === undefined ? undefined : world.table(table);

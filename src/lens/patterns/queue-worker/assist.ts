@@ -10,7 +10,7 @@ import { tableCallAt } from '../../syntax/edits/table-call.ts';
 import { styleOf } from '../code-style.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Change, type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
-import { accountOf, isVariable } from '../sites/account.ts';
+import { accountOf, accountSettings } from '../sites/account.ts';
 import { pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
@@ -30,23 +30,7 @@ export const queueWorker: Pattern = {
       const { module, worker } = filesFor(tables);
       return tables.length === 0 ? [] : [module, worker];
     }),
-  settings: [
-    {
-      name: 'connection',
-      summary: () =>
-        l10n.t(
-          'the environment variable with the connection string of the account, or with the address of its queues if you sign in; "auto" takes that of your table clients',
-        ),
-      usual: 'auto',
-      allows: isVariable,
-    },
-    {
-      name: 'package',
-      summary: () => l10n.t('whether @azure/storage-queue is added to package.json, yes or no'),
-      usual: 'no',
-      allows: (text) => text === 'yes' || text === 'no',
-    },
-  ],
+  settings: accountSettings('QUEUE'),
   propose(operation, world, given) {
     const text = world.text(operation.file);
     if (operation.kind !== 'write' || text === undefined) return undefined;

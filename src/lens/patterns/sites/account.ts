@@ -1,6 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import { connectionVariables } from '../../syntax/edits/connection-variable.ts';
 import { importedFrom } from '../../syntax/edits/imported-from.ts';
-import type { World } from '../pattern.ts';
+import type { Setting, World } from '../pattern.ts';
 
 /** How a module reaches the account that its blobs or queues are in, by the name of an environment variable. */
 export interface StorageAccount {
@@ -24,6 +25,34 @@ export function accountOf(
   const by = variable === undefined && signsIn ? 'identity' : 'connection';
   const usual = by === 'identity' ? `AZURE_STORAGE_${service}_URL` : 'AZURE_STORAGE_CONNECTION_STRING';
   return { by, variable: wanted === 'auto' ? (variable ?? usual) : wanted };
+}
+
+/** What is asked of a pattern that uses blobs or queues: how it reaches them, and whether their package is added. */
+export function accountSettings(service: 'BLOB' | 'QUEUE'): readonly Setting[] {
+  return [
+    {
+      name: 'connection',
+      summary: () =>
+        service === 'BLOB'
+          ? l10n.t(
+              'the environment variable with the connection string of the account, or with the address of its blobs if you sign in; "auto" takes that of your table clients',
+            )
+          : l10n.t(
+              'the environment variable with the connection string of the account, or with the address of its queues if you sign in; "auto" takes that of your table clients',
+            ),
+      usual: 'auto',
+      allows: isVariable,
+    },
+    {
+      name: 'package',
+      summary: () =>
+        service === 'BLOB'
+          ? l10n.t('whether @azure/storage-blob is added to package.json, yes or no')
+          : l10n.t('whether @azure/storage-queue is added to package.json, yes or no'),
+      usual: 'no',
+      allows: (text) => text === 'yes' || text === 'no',
+    },
+  ];
 }
 
 /** What a name of an environment variable can be. */

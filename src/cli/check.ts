@@ -1,11 +1,12 @@
 import { relative } from 'node:path/posix';
 import * as l10n from '@vscode/l10n';
+import { CONFIG_FILE } from '../core/config/table-config.ts';
 import type { Finding } from '../lens/engine/finding.ts';
 import { rules } from '../lens/rules/registry.ts';
 import type { Severity } from '../lens/rules/rule.ts';
 import { readBaseline } from './baseline.ts';
 import { type CheckOptions, readCheckOptions } from './check-options.ts';
-import type { Command, Output } from './command.ts';
+import { type Command, type Output, UsageError } from './command.ts';
 import { declaredIn } from './declared-tables.ts';
 import { exitCodesOfLists } from './exit-codes.ts';
 import { writeEnd } from './finish.ts';
@@ -86,7 +87,9 @@ async function check(options: CheckOptions, output: Output): Promise<number> {
   const baseline = await readBaseline(options.baseline, updatesBaseline, output);
   const given = stdin === undefined ? undefined : await readInputAs(stdin, output);
   const found = await survey(paths, rules, output, { ...(given && { given }) });
-  const { excludes, levelsOf } = await declaredIn(paths, found, output);
+  const { excludes, levelsOf, isBroken } = await declaredIn(paths, found, output);
+  if (isBroken && (options.fix === 'write' || updatesBaseline))
+    throw new UsageError(l10n.t('Fix {0} first: nothing was written.', CONFIG_FILE));
   const isOld = options.since === undefined ? () => false : await findingsSince(options.since, paths, output);
   const listing = listingOf(choice, baseline, isOld, levelsOf);
   const isChecked = ({ analysis }: SurveyedFile): boolean => !excludes(analysis.file);
@@ -109,7 +112,7 @@ async function check(options: CheckOptions, output: Output): Promise<number> {
   const leftOut = { ...found.leftOut(), known: baseline.knownCount() };
   if (writer === undefined) writeEnd(output, 'json', undefined, leftOut);
   else await writer.end(leftOut);
-  if (leftOut.named > 0 || fixed === 'partly') return 2;
+  if (leftOut.named > 0 || fixed === 'partly' || isBroken) return 2;
   const warnings = severities.filter((severity) => severity === 'warning').length;
   if (maxWarnings !== undefined && warnings > maxWarnings) {
     output.complain(l10n.t('Warnings: {0}, more than the {1} of --max-warnings.', warnings, maxWarnings));

@@ -18,6 +18,8 @@ export interface Declared {
   readonly excludes: (file: string) => boolean;
   /** How loud rules are in a file, as far as that is declared. */
   readonly levelsOf: (file: string) => ReadonlyMap<string, Level>;
+  /** Whether something in the files, or one of them, can't be used; a name that isn't known is no such thing. */
+  readonly isBroken: boolean;
 }
 
 /**
@@ -26,21 +28,26 @@ export interface Declared {
  */
 export async function declaredIn(
   paths: readonly string[],
-  { linesOf, nameOf }: Pick<Survey, 'linesOf' | 'nameOf'>,
+  { workspace, linesOf, nameOf }: Pick<Survey, 'workspace' | 'linesOf' | 'nameOf'>,
   { folder, complain }: Pick<Output, 'folder' | 'complain'>,
 ): Promise<Declared> {
   const all = new Map<string, TableConfig>();
   const excluders: ((file: string) => boolean)[] = [];
   const levels: { readonly place: string; readonly levels: readonly FolderLevels[] }[] = [];
   const places = placesOf(paths, folder);
+  let isBroken = false;
   for (const place of places) {
     const file = join(place, CONFIG_FILE);
     const lines = await linesOf(file);
+    // why, has been complained of
+    const reading = await workspace.read(file);
+    isBroken ||= reading.kind === 'unread' && reading.why.kind !== 'missing';
     const { tables, exclude, levels: own, problems } = readConfig(lines.text, RULES);
     for (const [name, table] of tables) all.set(name, table);
     excluders.push(excluderOf(place, exclude));
     levels.push({ place, levels: own });
-    for (const { span, message } of problems) {
+    for (const { span, message, isHarmless } of problems) {
+      isBroken ||= isHarmless !== true;
       const { line, column } = lines.positionOf(span.start);
       complain(`${nameOf(file)}:${line}:${column}: ${message}`);
     }
@@ -49,6 +56,7 @@ export async function declaredIn(
   const around = (file: string): typeof levels =>
     levels.filter(({ place }) => isWithin(place, file)).sort((a, b) => a.place.length - b.place.length);
   return {
+    isBroken,
     tables: all,
     excludes: (file) => !places.includes(file) && excluders.some((excludes) => excludes(file)),
     levelsOf: (file) =>

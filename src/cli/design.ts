@@ -123,7 +123,7 @@ export async function readDesigns(
   const read = await survey(paths, [], output, options);
   const found: Survey = { ...read, nameOf: (file) => nameToday(read.nameOf(file)) };
   const { operations, positionOf } = await operationsIn(found);
-  const { tables: declared } = await declaredIn(paths, found, output);
+  const { tables: declared, isBroken } = await declaredIn(paths, found, output);
   const uses = [...tableUses(operations, declared, found.nameOf)];
   for (const { table, planned, kinds } of uses) {
     for (const name of strangersIn(planned, kinds))
@@ -136,7 +136,7 @@ export async function readDesigns(
         ),
       );
   }
-  return { reports: reportsOf(uses, DEFAULTS, positionOf), leftOut: found.leftOut() };
+  return { reports: reportsOf(uses, DEFAULTS, positionOf), leftOut: { ...found.leftOut(), isBroken } };
 }
 
 /** The reports for the same paths in another revision, whose files have the names that they have today. */

@@ -4,9 +4,9 @@ import * as l10n from '@vscode/l10n';
 export function exitCodesOfLists(others = l10n.t('Exit codes: 0 done;')): readonly string[] {
   return [
     others,
-    l10n.t('2 failed to run, to read a file or folder that you named, or to write the'),
-    l10n.t("result. Files below a folder that it can't read are listed on standard error and counted in"),
-    l10n.t('the last line.'),
+    l10n.t('2 failed to run, to read a file or folder that you named, to use what'),
+    l10n.t(".partitionlens.json says, or to write the result. Files below a folder that it can't read are"),
+    l10n.t('listed on standard error and counted in the last line.'),
   ];
 }
 

@@ -8,6 +8,8 @@ export interface LeftOut {
   readonly found: number;
   /** Findings that are known and not in the result. */
   readonly known?: number;
+  /** What folders declare can't all be used. */
+  readonly isBroken?: boolean;
 }
 
 /** A result in both formats. */
@@ -19,7 +21,7 @@ interface Result {
 
 /**
  * Writes a result, or the end of it, and in the last line how much is not in it; as data, that goes to where complaints go. Gives the
- * exit code: 2 where something that was named is not in it, else `code`.
+ * exit code: 2 where something that was named is not in it, or settings can't be used, else `code`.
  */
 export function finish(
   output: Output,
@@ -29,7 +31,7 @@ export function finish(
   code = 0,
 ): number {
   writeEnd(output, format, result, leftOut);
-  return leftOut.named > 0 ? 2 : code;
+  return leftOut.named > 0 || leftOut.isBroken === true ? 2 : code;
 }
 
 /** The same for who knows the exit code by other means; without a result where all of it was written. */

@@ -4,6 +4,7 @@ import type { Operation } from '../api/types.ts';
 import type { SourceAt } from '../lens/ide/expressions.ts';
 import type { Operation as Found } from '../lens/model/operations/operation.ts';
 import type { Command } from './command.ts';
+import { declaredIn } from './declared-tables.ts';
 import { shorten } from './excerpt.ts';
 import { finish } from './finish.ts';
 import { listArguments } from './format.ts';
@@ -34,13 +35,14 @@ export const operationsCommand: Command = {
   run: async (args, output) => {
     const { format, paths } = listArguments(args);
     const found = await survey(paths, [], output);
+    const { isBroken } = await declaredIn(paths, found, output);
     const all: Operation[] = [];
     for await (const file of found.files()) {
       const listed = await operationsOf(found, file);
       for (const one of listed) all.push(one);
       if (format === 'text') output.lines(asText(file.name, listed));
     }
-    return finish(output, format, { data: all, lines: [summary(all)] }, found.leftOut());
+    return finish(output, format, { data: all, lines: [summary(all)] }, { ...found.leftOut(), isBroken });
   },
 };
 

@@ -50,12 +50,12 @@ export const tablesCommand: Command = {
   run: async (args, output) => {
     const { format, paths } = listArguments(args);
     const found = await survey(paths, [], output);
-    const { tables: declared } = await declaredIn(paths, found, output);
+    const { tables: declared, isBroken } = await declaredIn(paths, found, output);
     const { operations, positionOf } = await operationsIn(found);
     const tables = byTable(operations).map(([name, all]) =>
       tableData(name, all, declaredOf(declared, name), positionOf),
     );
-    return finish(output, format, { data: tables, lines: asText(tables) }, found.leftOut());
+    return finish(output, format, { data: tables, lines: asText(tables) }, { ...found.leftOut(), isBroken });
   },
 };
 

@@ -77,7 +77,7 @@ function levelsOf(
     const word = reader.text(each);
     const level = LEVELS.find((one) => one === word);
     if (known?.has(rule) === false) {
-      reader.refuse(each, () =>
+      reader.ignore(each, () =>
         l10n.t(
           'There is no rule {0}, so this changes nothing. Write the id as a finding shows it.',
           quoted(rule),

@@ -65,6 +65,8 @@ export interface NodeReader {
   readonly members: (node: Node, known?: readonly string[], example?: string) => ReadonlyMap<string, Node>;
   readonly text: (node: Node | undefined) => string | undefined;
   readonly refuse: (node: Node, message: () => string) => void;
+  /** The same for a name that isn't known, which changes nothing. */
+  readonly ignore: (node: Node, message: () => string) => void;
 }
 
 /** Kinds, patterns and figures of one table that are read: each is weighed against the others. */

@@ -196,9 +196,9 @@ describe('declaring a key', () => {
 
   it('leaves all else as it is', () => {
     const before =
-      '{\n    // ours\n    "other": [1,   2],\n    "tables": {\n        "orders": { "partitionKey": "padded-6" } // old\n    }\n}\n';
+      '{\n    // ours\n    "exclude": ["a",   "b"],\n    "tables": {\n        "orders": { "partitionKey": "padded-6" } // old\n    }\n}\n';
     const text = after(before) ?? '';
-    assert.ok(text.startsWith('{\n    // ours\n    "other": [1,   2],\n'));
+    assert.ok(text.startsWith('{\n    // ours\n    "exclude": ["a",   "b"],\n'));
     assert.ok(text.endsWith(' // old\n    }\n}\n'));
     assert.deepEqual(Object.keys(table(text)), ['name', 'partitionKey', 'rowKey']);
     assert.equal(table(text).name, 'orders');

@@ -54,6 +54,8 @@ export interface ConfigProblem {
   readonly span: Span;
   /** What is wrong and what to write instead. */
   readonly message: string;
+  /** It is a name that isn't known, perhaps of another version: all that is known holds as written. */
+  readonly isHarmless?: true;
 }
 
 export interface ReadConfig {
@@ -78,6 +80,8 @@ const MAX_PATTERNS = 4_000;
 
 /** Declarations of a key, and parts of one. */
 const MAX_LISTED = 32;
+
+const MEMBERS = ['$schema', 'exclude', 'rules', 'folders', 'clients', 'tables'];
 
 const TABLE_MEMBERS = [
   ...['partitionKey', 'rowKey', 'entityType'],
@@ -126,7 +130,7 @@ class Reader {
   }
 
   all(root: Node, rules: ReadonlySet<string> | undefined): Omit<ReadConfig, 'isJson' | 'problems'> {
-    const members = this.#members(root);
+    const members = this.#members(root, MEMBERS);
     const clients = members.get('clients');
     return {
       tables: this.#tables(members.get('tables')),
@@ -147,6 +151,9 @@ class Reader {
       text: (each) => this.#text(each),
       refuse: (...args) => {
         this.#refuse(...args);
+      },
+      ignore: (...args) => {
+        this.#ignore(...args);
       },
     };
   }
@@ -315,7 +322,7 @@ class Reader {
       if (key === undefined || value === undefined || typeof name !== 'string') continue;
       if (known === undefined || known.includes(name)) members.set(name, value);
       else {
-        this.#refuse(key, () =>
+        this.#ignore(key, () =>
           l10n.t("{0} isn't valid here and is ignored. Use one of: {1}.", quoted(name), known.join(', ')),
         );
       }
@@ -323,9 +330,17 @@ class Reader {
     return members;
   }
 
-  #refuse({ offset, length }: Node, message: () => string): void {
+  #refuse(node: Node, message: () => string): void {
+    this.#add(node, message, {});
+  }
+
+  #ignore(node: Node, message: () => string): void {
+    this.#add(node, message, { isHarmless: true });
+  }
+
+  #add({ offset, length }: Node, message: () => string, how: Pick<ConfigProblem, 'isHarmless'>): void {
     if (this.#problems.length >= MAX_PROBLEMS) return;
-    this.#problems.push({ span: { start: offset, end: offset + length }, message: message() });
+    this.#problems.push({ span: { start: offset, end: offset + length }, message: message(), ...how });
   }
 }
 

@@ -299,6 +299,12 @@ export abstract class Repository<T extends object> {
   protected async remove(partitionKey: string, rowKey: string): Promise<void> {
     await this.table.deleteEntity(partitionKey, rowKey);
   }
+
+  protected async query(filter: string): Promise<T[]> {
+    const all: T[] = [];
+    for await (const one of this.table.listEntities<T>({ queryOptions: { filter } })) all.push(one as T);
+    return all;
+  }
 }
 `,
     'main.ts': `import { odata, RestError } from '@azure/data-tables';
@@ -338,15 +344,68 @@ class Employees extends Repository<Employee> {
     return undefined;
   };
 
-  ages = async (department: string): Promise<number[]> => {
-    const all: number[] = [];
-    const filter = \`PartitionKey eq '\${department.replaceAll("'", "''")}' and RowKey ge 'empid_' and RowKey lt 'empid_~'\`;
-    for await (const { age } of this.table.listEntities<Employee>({ queryOptions: { filter } })) all.push(age);
-    return all;
-  };
+  ages = async (department: string): Promise<number[]> =>
+    (await this.query(odata\`PartitionKey eq \${department}\`)).map(({ age }) => age);
+}
+
+/** Another table with the same base class. */
+export class Rooms extends Repository<{ floor: number }> {
+  constructor() {
+    super('Rooms');
+  }
+
+  list = (floor: string): Promise<{ floor: number }[]> => this.query(odata\`PartitionKey eq \${floor}\`);
 }
 
 export const { hire, change, put, dismiss, find, ages } = new Employees();
+`,
+  },
+  // the filters and options of lists are constants
+  constants: {
+    'main.ts': `import { TableClient, odata } from '@azure/data-tables';
+
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Employees', ${OPTIONS});
+
+interface Employee {
+  email: string;
+  age: number;
+}
+
+const rowKeyOf = (id: string) => 'empid_' + id;
+
+export async function hire(department: string, id: string, employee: Employee): Promise<void> {
+  await client.createEntity({ partitionKey: department, rowKey: rowKeyOf(id), ...employee });
+}
+
+export async function change(department: string, id: string, changes: Partial<Employee>): Promise<void> {
+  await client.updateEntity({ partitionKey: department, rowKey: rowKeyOf(id), ...changes }, 'Merge');
+}
+
+export async function put(department: string, id: string, employee: Employee): Promise<void> {
+  await client.upsertEntity({ partitionKey: department, rowKey: rowKeyOf(id), ...employee }, 'Replace');
+}
+
+export async function dismiss(department: string, id: string): Promise<void> {
+  await client.deleteEntity(department, rowKeyOf(id));
+}
+
+export async function find(department: string, email: string): Promise<Employee | undefined> {
+  // of one department
+  const filter = odata\`PartitionKey eq \${department} and email eq \${email}\`;
+  const queryOptions = { filter };
+  let found: Employee | undefined;
+  for await (const employee of client./*here*/listEntities<Employee>({ queryOptions })) {
+    found ??= employee;
+  }
+  return found;
+}
+
+export async function ages(department: string): Promise<number[]> {
+  const all: number[] = [];
+  const options = { queryOptions: { filter: odata\`PartitionKey eq \${department}\` } };
+  for await (const { age } of client.listEntities<Employee>(options)) all.push(age);
+  return all;
+}
 `,
   },
   // entities of two kinds, RowKeys that may be anything, and several matches

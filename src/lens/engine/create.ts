@@ -242,6 +242,19 @@ export function createEngine(options: EngineOptions): Engine {
     if (store.remove(file)) invalidate(file);
   };
 
+  const asIf = <T>(texts: ReadonlyMap<string, string>, work: () => T): T => {
+    const before = [...texts.keys()].map((file) => ({ file, text: store.text(file) }));
+    try {
+      for (const [file, text] of texts) setFile(file, text);
+      return work();
+    } finally {
+      for (const { file, text } of before) {
+        if (text === undefined) removeFile(file);
+        else setFile(file, text);
+      }
+    }
+  };
+
   return {
     setFile,
     removeFile,
@@ -261,22 +274,15 @@ export function createEngine(options: EngineOptions): Engine {
     steps: () => linkSteps(false),
     urgentSteps,
     analyze: (file) => analysisOf(file).value(),
-    analyzeAsIf(texts) {
-      const before = [...texts.keys()].map((file) => ({ file, text: store.text(file) }));
-      try {
-        for (const [file, text] of texts) setFile(file, text);
-        return before.map(({ file }) => {
+    asIf,
+    analyzeAsIf: (texts) =>
+      asIf(texts, () =>
+        [...texts.keys()].map((file) => {
           const analysis = analysisOf(file).value();
           // what an analysis has beside its values is worked out from texts that are about to go
           return { ...analysis, syntaxErrors: factsOf(file)?.syntaxError?.count ?? 0 };
-        });
-      } finally {
-        for (const { file, text } of before) {
-          if (text === undefined) removeFile(file);
-          else setFile(file, text);
-        }
-      }
-    },
+        }),
+      ),
     operations: (file) => link(file).operations,
     clients: (file, text, offset) =>
       readWith(file, readFacts(file, text), (files, facts) => readClients(files, facts, offset)) ?? [],

@@ -50,6 +50,11 @@ export interface Engine {
   /** Analyses one file against the current state of all; what it gives is kept until that is another one. */
   readonly analyze: (file: string) => FileAnalysis;
   /**
+   * Gives what `work` finds while files have these texts, all at once: when it returns, they have those of before. What it gives must
+   * not ask for anything afterwards.
+   */
+  readonly asIf: <T>(texts: ReadonlyMap<string, string>, work: () => T) => T;
+  /**
    * Analyses files as if these were their texts; a file that isn't known is one that would be new. For edits of several files: one
    * step, after which everything is as before and is worked out again when somebody asks.
    */

@@ -1,10 +1,12 @@
-import { applyEdits } from '../../core/text/edit.ts';
+import { composedEdits } from '../../core/text/composed-edits.ts';
+import { applyEdits, type TextEdit } from '../../core/text/edit.ts';
 import type { Span } from '../../core/text/span.ts';
 import * as l10n from '@vscode/l10n';
 import type { FileAnalysis } from '../engine/engine.ts';
 import { isAtLeast } from '../engine/verify-fixes.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import { isSure } from '../model/tables/tables.ts';
+import { inlineConstants } from '../syntax/edits/inlined-constants.ts';
 import { moduleBeside } from './new-module.ts';
 import type { Assist, Change, Given, Pattern, Proposal, World } from './pattern.ts';
 import { patterns } from './registry.ts';
@@ -26,16 +28,85 @@ export function assistsAt(
   const operations = world
     .analyze(file)
     .operations.filter((one) => isSure(one) && touches(one.callSpan, span));
+  const made = operations.map((operation) => assistsOf(world, operation, given, wanted));
   return wanted.flatMap((pattern) => {
-    const made = operations.flatMap((operation) => {
-      const proposal = pattern.propose(operation, world, given(pattern));
-      if (proposal === undefined) return [];
-      return [{ pattern, operation, span: operation.callSpan, outcome: checked(world, proposal) }];
-    });
+    const own = made.flatMap((assists) => assists.filter((one) => one.pattern === pattern));
     // of calls within each other the innermost
-    const [innermost] = made.toSorted((a, b) => lengthOf(a.operation) - lengthOf(b.operation));
+    const [innermost] = own.toSorted((a, b) => lengthOf(a.operation) - lengthOf(b.operation));
     return innermost === undefined ? [] : [innermost];
   });
+}
+
+/** What patterns have for one operation: as it is written, or else with the values of its constants in the call itself. */
+function assistsOf(
+  world: World,
+  operation: Operation,
+  given: (pattern: Pattern) => Given,
+  wanted: readonly Pattern[],
+): readonly Assist[] {
+  const outcomes = outcomesOf(world, operation, given, wanted);
+  const refusing = [...outcomes].filter(([, { kind }]) => kind === 'refused').map(([pattern]) => pattern);
+  const again = refusing.length === 0 ? [] : outcomesInlined(world, operation, given, refusing);
+  return [...new Map([...outcomes, ...again])].map(([pattern, outcome]) => ({
+    ...{ pattern, operation, span: operation.callSpan, outcome },
+  }));
+}
+
+type Outcomes = ReadonlyMap<Pattern, Proposal>;
+
+function outcomesOf(
+  world: World,
+  operation: Operation,
+  given: (pattern: Pattern) => Given,
+  wanted: readonly Pattern[],
+): Outcomes {
+  const outcomes = new Map<Pattern, Proposal>();
+  for (const pattern of wanted) {
+    const proposal = pattern.propose(operation, world, given(pattern));
+    if (proposal !== undefined) outcomes.set(pattern, checked(world, proposal));
+  }
+  return outcomes;
+}
+
+/** Patterns read what is written in a call: the constants that it alone uses are written there first. */
+function outcomesInlined(
+  world: World,
+  operation: Operation,
+  given: (pattern: Pattern) => Given,
+  wanted: readonly Pattern[],
+): Outcomes {
+  const { file, callSpan, kind, via } = operation;
+  const text = world.text(file) ?? '';
+  const edits = inlineConstants(file, text, callSpan);
+  if (edits === undefined) return new Map();
+  const shift = edits
+    .filter(({ span }) => span.end <= callSpan.start)
+    .reduce((sum, { span, text: put }) => sum + put.length - (span.end - span.start), 0);
+  return world.asIf(new Map([[file, applyEdits(text, edits)]]), () => {
+    const again = world
+      .operations(file)
+      .find(
+        (one) =>
+          one.kind === kind &&
+          one.callSpan.start === callSpan.start + shift &&
+          (one.via === undefined) === (via === undefined),
+      );
+    const outcomes = again === undefined ? [] : outcomesOf(world, again, given, wanted);
+    return new Map(
+      [...outcomes].map(([pattern, outcome]) => [pattern, withEdits(outcome, file, text, edits)]),
+    );
+  });
+}
+
+/** What is done to an edited file, as one change of the file as it is. */
+function withEdits(outcome: Proposal, file: string, text: string, first: readonly TextEdit[]): Proposal {
+  if (outcome.kind === 'refused') return outcome;
+  const changes = outcome.changes.map((change) =>
+    change.kind === 'edit' && change.file === file
+      ? { ...change, edits: composedEdits(text, first, change.edits) }
+      : change,
+  );
+  return { ...outcome, changes };
 }
 
 /** The files that assists at `file` may write beside it: whoever asks for them reads these first. */

@@ -32,7 +32,10 @@ export interface Setting {
 export type Given = (setting: string) => string;
 
 /** The program, as an assist sees it. */
-export interface World extends Pick<Engine, 'analyze' | 'analyzeAsIf' | 'operations' | 'table' | 'text'> {
+export interface World extends Pick<
+  Engine,
+  'analyze' | 'analyzeAsIf' | 'asIf' | 'operations' | 'table' | 'text'
+> {
   /** Every file that an operation or a call of a wrapper may be in. */
   readonly files: () => readonly string[];
   /** The text of a file that an assist may write beside the one it changes, whether or not it says anything of tables. */

@@ -32,6 +32,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string> } {
         .flatMap(([file, text]) => imports(file, text))
         .filter((list) => !list.some((file) => texts.has(file)) && !list.every((file) => missing.has(file))),
     markMissing: (file) => void missing.add(file),
+    asIf: (_, work) => work(),
     analyzeAsIf: () => [],
     analyze: (file) => ({ file, operations: [], findings: [] }),
     operations: () => [],

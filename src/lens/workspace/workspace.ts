@@ -38,6 +38,7 @@ export interface IndexOptions {
 export interface Workspace extends Pick<
   Engine,
   | 'analyze'
+  | 'asIf'
   | 'analyzeAsIf'
   | 'operations'
   | 'text'
@@ -368,6 +369,7 @@ export function createWorkspace(
     textOf: async (file) =>
       opened.get(file) ?? (generated.has(file) ? undefined : engine.text(file)) ?? (await textOnDisk(file)),
     analyze: engine.analyze,
+    asIf: engine.asIf,
     analyzeAsIf: engine.analyzeAsIf,
     operations: engine.operations,
     text: engine.text,

@@ -129,7 +129,10 @@ function planOf(asked: Asked): Plan | string {
   const { kind, world, query, table, program, lookup, given } = asked;
   const { attribute } = lookup;
   const here = (one: Operation): string => siteName(world, query.file, one);
-  const [shared] = program.shared;
+  // a list of a base class, that its callers give a filter, is changed at those of this table
+  const isOfCallers = (one: Operation): boolean =>
+    one.kind === 'query' && one.filter.kind === 'unknown' && one.filter.given !== undefined;
+  const shared = program.shared.find((one) => !isOfCallers(one));
   if (shared !== undefined) return refusals.shared(here(shared));
   const calls = program.calls.filter((one) => !isSameCall(one, query));
   const allWrites = calls.filter((one) => one.kind === 'write');
@@ -148,7 +151,7 @@ function planOf(asked: Asked): Plan | string {
     writes.push(site);
   }
   const readers: SiteEdit[] = [];
-  for (const one of calls) {
+  for (const one of [...calls, ...program.shared]) {
     if (one.kind !== 'query') continue;
     const edits = withoutCopiesOf(world, one, program, keys);
     if (edits === undefined) return refusals.reader(here(one));

@@ -4,6 +4,7 @@ import type { KeyBound, KeyName, KeyValue } from '../../../core/shape/shape.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
+import { onlyUseOf } from '../../syntax/edits/only-use.ts';
 import { literalEndsAt, listOptionsAt } from '../../syntax/edits/table-call.ts';
 import type { World } from '../pattern.ts';
 import { isThrough, type TableProgram } from './table-program.ts';
@@ -118,10 +119,11 @@ function addCondition(
   { expression, text, parsed }: FilterAlternative,
   keys: KeysOf,
 ): readonly SiteEdit[] | undefined {
-  if (expression === undefined || !isOfQuery(query, expression)) return undefined;
+  const source = expression && world.text(expression.file);
+  if (expression === undefined || source === undefined || !isOfQuery(query, expression, source))
+    return undefined;
   const { file, span } = expression;
-  const source = world.text(file);
-  const ends = source === undefined ? undefined : literalEndsAt(file, source, span);
+  const ends = literalEndsAt(file, source, span);
   if (ends === undefined || text.text.trim() === '') return undefined;
   const { inner } = ends;
   const isOr = parsed.filter?.kind === 'or';
@@ -135,9 +137,12 @@ function addCondition(
   return edits.map((edit) => ({ file, edit }));
 }
 
-/** Whether a filter is written in the call itself, so that no other query has it. */
-function isOfQuery({ file, callSpan }: Query, expression: Place): boolean {
-  return expression.file === file && contains(callSpan, expression.span);
+/** Whether a filter is written in the call itself, or in a constant that this alone uses, so that no other query has it. */
+function isOfQuery(query: Query, { file, span }: Place, text: string): boolean {
+  if (file !== query.file) return false;
+  if (contains(query.callSpan, span)) return true;
+  const use = onlyUseOf(file, text, span);
+  return use !== undefined && isOfQuery(query, { file, span: use }, text);
 }
 
 function addFilter(world: World, query: Query, keys: KeysOf): readonly SiteEdit[] | undefined {

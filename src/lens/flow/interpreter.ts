@@ -32,6 +32,7 @@ import { runAll } from './code/statements.ts';
 import { noteLent, noteStrayed } from './code/strayed.ts';
 import { sum } from './values/list-size.ts';
 import { createStore, type Store } from './values/store.ts';
+import { givenTypes, typeSeenFrom } from './code/type-arguments.ts';
 import { castTo, newList, valueOf } from './values/symbols.ts';
 import { type Atom, type FunctionAtom, UNDEFINED, type Value } from './values/values.ts';
 
@@ -332,6 +333,7 @@ function runBody(
       ? target.self
       : (self ?? target.self ?? unknownOf(machine, 'property', { name: 'this' })),
     home: target.home,
+    types: givenTypes(fn, target.types, at),
   };
   const outer = machine.activation;
   const entered = machine.reached;
@@ -358,7 +360,9 @@ function runBody(
   }
   const value = choose(machine, [...returns, { guard: end, value: UNDEFINED }]);
   noteGivenBack(machine, value, { file: target.file, span: fn.span });
-  return fn.returnType === undefined ? value : castTo(machine, value, fn.returnType, target.file);
+  return fn.returnType === undefined
+    ? value
+    : castTo(machine, value, typeSeenFrom(machine, fn.returnType, env), target.file);
 }
 
 function noteFollowed({ followed }: Machine, { file, nameStart }: CallPlace): void {
@@ -378,7 +382,8 @@ function bind(machine: Machine, parameters: readonly Parameter[], args: readonly
             args.slice(index).map((one) => ({ value: one, guard: ALWAYS })),
           )
         : (args[index] ?? UNDEFINED);
-    if (type !== undefined && !isRest) value = castTo(machine, value, type, env.file);
+    if (type !== undefined && !isRest)
+      value = castTo(machine, value, typeSeenFrom(machine, type, env), env.file);
     if (fallback !== undefined) value = withDefault(machine, value, fallback, env);
     if (fallback !== undefined && type === undefined) value = clientAlone(value);
     assign(machine, pattern, value, env);

@@ -22,6 +22,7 @@ import {
   type ClassAtom,
   type Frame,
   type FunctionAtom,
+  type GivenTypes,
   isSame,
   type UnknownAtom,
   type Value,
@@ -183,6 +184,8 @@ export interface Env {
   readonly self?: Value | undefined;
   /** The class in whose member the code stands. */
   readonly home?: ClassAtom | undefined;
+  /** What the type parameters of the functions around it stand for. */
+  readonly types?: GivenTypes | undefined;
   /** What is run decides whether a loop goes on. */
   readonly isLoopTest?: boolean;
 }
@@ -199,6 +202,8 @@ export interface CallPlace {
   readonly frame?: Frame;
   /** How many arguments each `...list` stands for. */
   readonly spread?: readonly ListSize[];
+  /** What type parameters are given. */
+  readonly types?: readonly TypeRef[] | undefined;
 }
 
 /** Where an argument stands; of `...list`, and where it is not known, the call. */

@@ -37,6 +37,7 @@ import { withoutNames } from './values/rest.ts';
 import { concatenate, constantText, GrowingText, literalSegment, pieces } from './values/text.ts';
 import { templateValue } from './values/template.ts';
 import { truthOf } from './values/truth.ts';
+import { typeIn } from './calls/type-parameters.ts';
 import { valueOfType } from './calls/types.ts';
 import { useKey } from './values/written.ts';
 
@@ -129,7 +130,10 @@ function valueOf(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'typed': {
       const operand = evaluate(linker, expr.operand, context);
       return operand.kind === 'unknown'
-        ? givenTo(valueOfType(linker, expr.type, context.file, operand.name), operand.given)
+        ? givenTo(
+            valueOfType(linker, typeIn(linker, expr.type, context), context.file, operand.name),
+            operand.given,
+          )
         : operand;
     }
     case 'element':
@@ -284,9 +288,13 @@ function restValue(
 function typeOfParameter(
   linker: Linker,
   { name, type, fn }: Extract<Expr, { kind: 'parameter' }>,
-  { file }: Context,
+  context: Context,
 ): Abstract {
-  return givenTo(type ? valueOfType(linker, type, file, name) : unknown('parameter', name), { file, fn });
+  const { file } = context;
+  const value = type
+    ? valueOfType(linker, typeIn(linker, type, context), file, name)
+    : unknown('parameter', name);
+  return givenTo(value, { file, fn });
 }
 
 /** A parameter without a type has that of its default: a client, which callers may give another one of. */

@@ -103,6 +103,7 @@ export type {
   TypeChecker,
   TypeElement,
   TypeNode,
+  TypeParameterDeclaration,
   VariableDeclaration,
   VariableDeclarationList,
   VariableStatement,

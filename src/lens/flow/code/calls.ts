@@ -63,6 +63,7 @@ import {
   ALIKE,
   argumentKeys,
 } from './outside.ts';
+import { typeArguments } from './type-arguments.ts';
 import { withInput } from '../library/schemas.ts';
 
 /** Runs a call where it is written. */
@@ -82,6 +83,7 @@ export function callExpression(
     code,
     frame: env.frame,
     spread,
+    types: typeArguments(machine, code.types, env),
   };
   const args = (): readonly Value[] => code.args.flatMap((arg) => argumentValues(machine, arg, env, spread));
   if (callee.kind === 'super') {

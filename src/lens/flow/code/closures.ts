@@ -21,7 +21,16 @@ export function closureOf(machine: Machine, fn: FunctionCode, env: Env, owner?: 
   if (fn.knowsItself) {
     frame = newFrame(machine, { names: [fn.name ?? ''], hoisted: [], changed: new Set() }, env.frame);
   }
-  const made: FunctionAtom = { kind: 'function', file: env.file, fn, frame, self, home: env.home, owner };
+  const made: FunctionAtom = {
+    kind: 'function',
+    file: env.file,
+    fn,
+    frame,
+    self,
+    home: env.home,
+    owner,
+    types: env.types,
+  };
   if (fn.knowsItself) machine.store.set(frame.first, made);
   machine.closures.set(fn, made);
   machine.made.push(made);

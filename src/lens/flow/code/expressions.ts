@@ -43,6 +43,7 @@ import { constantOf, sizeOf } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';
 import { noteCounted } from '../entities/through.ts';
 import type { Element } from '../values/store.ts';
+import { typeSeenFrom } from './type-arguments.ts';
 import { fromAbstract, castTo, listOf, newList } from '../values/symbols.ts';
 import { concatenate, odataPiece, piece, pieces, wholeText } from '../values/texts.ts';
 import { isFalsyOn } from '../conditions/settled.ts';
@@ -174,7 +175,12 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
     case 'yield':
       return yielded(machine, code, env);
     case 'typed':
-      return castTo(machine, evaluate(machine, code.operand, env), code.type, env.file);
+      return castTo(
+        machine,
+        evaluate(machine, code.operand, env),
+        typeSeenFrom(machine, code.type, env),
+        env.file,
+      );
     case 'other':
       for (const part of code.parts) escape(machine, evaluate(machine, part, env));
       // `declare const x: string` is something from elsewhere

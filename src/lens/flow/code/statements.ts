@@ -29,6 +29,7 @@ import { exactly, type ListSize, UNKNOWN, type Loop } from '../values/list-size.
 import { assign } from './patterns.ts';
 import { constantOf, inLoop, sizeOf } from '../values/sizes.ts';
 import type { Element } from '../values/store.ts';
+import { typeSeenFrom } from './type-arguments.ts';
 import { castTo, listOf, memberPlace, openList } from '../values/symbols.ts';
 import { equality, truthOf } from '../conditions/truth.ts';
 import { type Atom, type Case, type Symbolic, UNDEFINED, type Value } from '../values/values.ts';
@@ -51,7 +52,8 @@ function runStatement(machine: Machine, code: Statement, env: Env): void {
       break;
     case 'declare': {
       const value = code.init === undefined ? UNDEFINED : evaluate(machine, code.init, env);
-      const typed = code.type === undefined ? value : castTo(machine, value, code.type, env.file);
+      const type = code.type && typeSeenFrom(machine, code.type, env);
+      const typed = type === undefined ? value : castTo(machine, value, type, env.file);
       assign(machine, code.pattern, typed, env);
       break;
     }

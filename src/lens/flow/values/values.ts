@@ -1,6 +1,7 @@
 import { constantOf, type Place, type Segment } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { Abstract, ClientValue, ExternalValue, TypedValue } from '../../link/values/abstract.ts';
+import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { NumberFact, OtherValue, TextForm, Value as Plain } from '../../link/values/value.ts';
 import type { ClassCode, FunctionCode, ScopeCode } from '../../syntax/program/program.ts';
 import type { Guard } from '../conditions/guards.ts';
@@ -118,7 +119,12 @@ export interface FunctionAtom {
   readonly owner?: ObjectId | undefined;
   /** What `bind` gave it beside `this`. */
   readonly bound?: readonly Value[];
+  /** What type parameters of functions around it stand for. */
+  readonly types?: GivenTypes | undefined;
 }
+
+/** What type parameters stand for, by their names; each type has the file that it is written in. */
+export type GivenTypes = ReadonlyMap<string, TypeRef>;
 
 export interface ClassAtom {
   readonly kind: 'class';

@@ -1,4 +1,4 @@
-import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
+import type { CallExpr, Expr, TypeRef } from '../../syntax/facts/expr.ts';
 import type { FunctionFacts } from '../../syntax/facts/facts.ts';
 import {
   type Abstract,
@@ -28,6 +28,7 @@ import { numberFrom } from '../values/number.ts';
 import { listed } from '../values/object.ts';
 import { settle } from '../values/truth.ts';
 import { schemaValue } from './schema-values.ts';
+import { typeIn, typesIn } from './type-parameters.ts';
 import { valueOfType } from './types.ts';
 
 /** The functions of the workspace that a call may run. */
@@ -46,7 +47,8 @@ export function calledFunctions(
   const functions = functionsCalled(linker, call, context).filter(isWanted);
   if (functions.length === 0) return [];
   const args = argumentsOf(linker, call, context);
-  return functions.map((target) => ({ fn: target.fn, context: contextIn(target, args) }));
+  const types = typesIn(linker, call.types, context);
+  return functions.map((target) => ({ fn: target.fn, context: contextIn(target, args, types) }));
 }
 
 /** What `clients.get(name)` gives of what the same function put there. */
@@ -69,9 +71,20 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
   return mapChoices(callee, (target) => {
     switch (target.kind) {
       case 'function':
-        return call.isNew ? instanceOf(linker, target, args()) : callFunction(linker, target, args());
-      case 'class':
-        return { kind: 'instance', file: target.file, cls: target.cls, args: args(), env: target.env };
+        return call.isNew
+          ? instanceOf(linker, target, args())
+          : callFunction(linker, target, args(), typesIn(linker, call.types, context));
+      case 'class': {
+        const { file, cls, env } = target;
+        return {
+          kind: 'instance',
+          file,
+          cls,
+          args: args(),
+          types: typesIn(linker, call.types, context),
+          env,
+        };
+      }
       case 'external':
         return (
           (call.isNew ? undefined : resolved(target.path.at(-1), target, args())) ??
@@ -222,20 +235,22 @@ function flattened({ value, many, when, ...element }: ArrayElement): readonly Ar
 }
 
 /** What a function of the workspace returns for these arguments; its declared type where the body does not tell. */
-function callFunction(linker: Linker, target: FunctionValue, args: readonly Abstract[]): Abstract {
-  const fn = linker.files.facts(target.file)?.functions[target.fn];
-  if (fn === undefined) return unknown('not-resolved');
-  const value = once(linker, fn, '()', () => returned(linker, target, fn, args));
-  return value.kind === 'unknown' && fn.returnType ? valueOfType(linker, fn.returnType, target.file) : value;
-}
-
-function returned(
+function callFunction(
   linker: Linker,
   target: FunctionValue,
-  fn: FunctionFacts,
   args: readonly Abstract[],
+  types?: readonly TypeRef[],
 ): Abstract {
-  const context = contextIn(target, args);
+  const fn = linker.files.facts(target.file)?.functions[target.fn];
+  if (fn === undefined) return unknown('not-resolved');
+  const context = contextIn(target, args, types);
+  const value = once(linker, fn, '()', () => returned(linker, fn, context));
+  return value.kind === 'unknown' && fn.returnType
+    ? valueOfType(linker, typeIn(linker, fn.returnType, context), target.file)
+    : value;
+}
+
+function returned(linker: Linker, fn: FunctionFacts, context: Context): Abstract {
   if (fn.returns.length === 0) return unknown('call-result', fn.name);
   const choices: Choice[] = [];
   for (const { value, when } of fn.returns) {
@@ -248,13 +263,18 @@ function returned(
   return choose(choices);
 }
 
-function contextIn(target: FunctionValue, args: readonly Abstract[]): Context {
+function contextIn(
+  target: FunctionValue,
+  args: readonly Abstract[],
+  types: readonly TypeRef[] | undefined,
+): Context {
   return {
     file: target.file,
     env: {
       file: target.file,
       fn: target.fn,
       args,
+      types,
       self: target.self,
       parent: target.env,
     },

@@ -5,37 +5,19 @@ import {
   alternativesOf,
   choose,
   type Context,
-  type Env,
   type InstanceValue,
   opened,
   unknown,
 } from '../values/abstract.ts';
+import { baseOf, classOf, type OfClass } from './bases.ts';
+import { memberTypeIn, typesOfBase } from './type-parameters.ts';
 import { type Linker, once, spend } from '../linker.ts';
 import { withElementType } from '../values/lists.ts';
-import { wholeOf } from '../modules/modules.ts';
 import { numberFrom } from '../values/number.ts';
 import { propertyOf, withOverlays } from '../values/object.ts';
 import { valueOfType } from './types.ts';
 
-/** What says which class something is, or is an instance of. */
-interface OfClass {
-  readonly file: string;
-  readonly cls: number;
-  readonly env?: Env | undefined;
-}
-
 type ClassValue = Extract<Abstract, { kind: 'class' }>;
-
-function classOf(linker: Linker, { file, cls }: OfClass): ClassFacts | undefined {
-  return linker.files.facts(file)?.classes[cls];
-}
-
-/** The class that a class extends, as far as it is known. */
-export function baseOf(linker: Linker, of: OfClass): Abstract | undefined {
-  const base = classOf(linker, of)?.extends;
-  const { file, env } = of;
-  return base && once(linker, base, '<', () => wholeOf(linker, linker.evaluate(base, { file, env })));
-}
 
 /** What the base's constructor is given: by `super(…)`, or all that a class without a constructor is given. */
 export function argumentsOfBase(
@@ -56,7 +38,8 @@ function parentOf(
   { file, cls, env }: ClassValue,
   self: InstanceValue,
 ): InstanceValue {
-  return { kind: 'instance', file, cls, args: argumentsOfBase(linker, instance, self), env };
+  const args = argumentsOfBase(linker, instance, self);
+  return { kind: 'instance', file, cls, args, types: typesOfBase(linker, instance), env };
 }
 
 /** Stands for the constructor of a class that has none. */
@@ -198,7 +181,8 @@ function ownMember(
   });
   const known = values.filter((value) => value.kind !== 'nothing' && value.kind !== 'unknown');
   // what is put into a field says more than its type, but its type more than nothing
-  const type = own.find((member) => member.type !== undefined)?.type;
+  const declared = own.find((member) => member.type !== undefined)?.type;
+  const type = declared && memberTypeIn(linker, declared, self, instance);
   if (known.length > 0) {
     // beside what nobody knows, a default is one of several
     const isDefault = known.every(({ kind }) => DEFAULTS.has(kind) || MADE.has(kind));

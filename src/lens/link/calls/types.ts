@@ -5,6 +5,7 @@ import { type Abstract, isListType, unknown } from '../values/abstract.ts';
 import { INFERRING } from '../library/schemas.ts';
 import { CALLED } from './clients.ts';
 import { deeper, type Linker, type NamedType, spend } from '../linker.ts';
+import { typesIn } from './type-parameters.ts';
 import { withStars } from '../modules/modules.ts';
 import type { ValueType } from '../values/value.ts';
 
@@ -47,7 +48,8 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
   return deeper(linker, unknown('too-complex', name), () => valueMadeFrom(linker, type, file, name));
 }
 
-function valueMadeFrom(linker: Linker, type: TypeRef, file: string, name: string | undefined): Abstract {
+function valueMadeFrom(linker: Linker, of: TypeRef, askedIn: string, name: string | undefined): Abstract {
+  const { file = askedIn, ...type } = of;
   const [inner] = type.args;
   const queried = valueOfQuery(linker, type, file);
   if (queried !== undefined) return queried;
@@ -74,7 +76,12 @@ function valueMadeFrom(linker: Linker, type: TypeRef, file: string, name: string
     case 'local':
       return valueOfType(linker, named.type, named.file, name);
     case 'class':
-      return { kind: 'instance', file: named.file, cls: named.cls };
+      return {
+        kind: 'instance',
+        file: named.file,
+        cls: named.cls,
+        types: typesIn(linker, type.args, { file }),
+      };
     case undefined: {
       if (CONTENT_TYPES.has(type.name) || isListType(type) || isOfClients(linker, type, file))
         return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
@@ -233,6 +240,8 @@ interface Search {
 
 function lookUp(search: Search, type: TypeRef, file: string, depth: number): NamedType {
   const { linker } = search;
+  const { file: from = file } = type;
+  if (from !== file) return lookUp(search, type, from, depth);
   const facts = linker.files.facts(file);
   if (facts === undefined || depth === 0) return undefined;
   if (type.module !== undefined) return importedType(search, type.module, type.name, file, depth);

@@ -29,6 +29,7 @@ import { asText, concatenate, pieces } from '../values/text.ts';
 import { settle } from '../values/truth.ts';
 import { besidesHeads, isBefore, isRepeated, reaches, useKey, writtenTo } from '../values/written.ts';
 import type { Progress, Written } from './writes-of-name.ts';
+import { typeIn } from '../calls/type-parameters.ts';
 import { valueOfType } from '../calls/types.ts';
 
 /**
@@ -159,7 +160,8 @@ function initialValue(linker: Linker, binding: Binding, name: string, context: C
   const value: Abstract = binding.init ? linker.evaluate(binding.init, context) : { kind: 'nothing' };
   const isVague = value.kind === 'unknown' || (value.kind === 'nothing' && binding.init === undefined);
   if (!isVague || binding.type === undefined) return value;
-  const typed = givenTo(valueOfType(linker, binding.type, context.file, name), givenOf(value));
+  const type = typeIn(linker, binding.type, context);
+  const typed = givenTo(valueOfType(linker, type, context.file, name), givenOf(value));
   // a type says more than "unknown", but only a client says more than "not assigned yet"
   if (value.kind === 'unknown') return typedAs(value, typed);
   return typed.kind === 'client' ? typed : value;

@@ -109,6 +109,8 @@ export interface InstanceValue {
   readonly cls: number;
   /** Absent for "some instance", as `this` is inside a method. */
   readonly args?: readonly Abstract[] | undefined;
+  /** What the type parameters of its class were given, each with the file that it is written in. */
+  readonly types?: readonly TypeRef[] | undefined;
   readonly env?: Env | undefined;
   /** What was assigned to its fields after it was made, in order. */
   readonly overlays?: readonly Overlay[] | undefined;
@@ -138,6 +140,8 @@ export interface Env {
   readonly file: string;
   readonly fn: number;
   readonly args: readonly Abstract[];
+  /** What the function's type parameters were given, each with the file that it is written in. */
+  readonly types?: readonly TypeRef[] | undefined;
   readonly self?: Abstract | undefined;
   readonly parent?: Env | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { Flow } from '../../flow/flow.ts';
-import { baseOf } from '../../link/calls/instance.ts';
+import { baseOf } from '../../link/calls/bases.ts';
 import type { Linker } from '../../link/linker.ts';
 import type { CandidateCall, FileFacts } from '../../syntax/facts/facts.ts';
 import { indexCode } from '../../syntax/program/code.ts';

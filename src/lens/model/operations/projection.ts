@@ -1,9 +1,10 @@
 import { type StoredType, typeNamed } from '../../../core/shape/stored-type.ts';
-import { type Abstract, alternativesOf, toValue } from '../../link/values/abstract.ts';
+import { type Abstract, alternativesOf, type Context, toValue } from '../../link/values/abstract.ts';
 import { linkerLater } from '../../link/evaluate.ts';
 import type { Linker } from '../../link/linker.ts';
 import { propertyOf } from '../../link/values/object.ts';
 import { constantText } from '../../link/values/text.ts';
+import { typeIn } from '../../link/calls/type-parameters.ts';
 import { valueOfType } from '../../link/calls/types.ts';
 import type { Value } from '../../link/values/value.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
@@ -15,10 +16,10 @@ export function readProjection(
   linker: Linker,
   { typeArgument }: CandidateCall,
   options: Abstract | undefined,
-  file: string,
+  context: Context,
 ): Projection {
   const select = options && readSelect(linker, options);
-  const type = typeArgument && valueOfType(linker, typeArgument, file);
+  const type = typeArgument && valueOfType(linker, typeIn(linker, typeArgument, context), context.file);
   const { properties, required } = type?.kind === 'typed' ? type.type : {};
   return {
     ...(select && { select }),

@@ -7,7 +7,7 @@ import {
   unknown,
 } from '../../link/values/abstract.ts';
 import { calledFunctions } from '../../link/calls/call.ts';
-import { baseOf } from '../../link/calls/instance.ts';
+import { baseOf } from '../../link/calls/bases.ts';
 import { type Linker, spend } from '../../link/linker.ts';
 import type { GivenTo } from '../../link/values/value.ts';
 import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';

@@ -102,6 +102,8 @@ export interface CallExpr {
   readonly callee: Expr;
   readonly args: readonly Expr[];
   readonly isNew: boolean;
+  /** What type parameters are given: `new Store<Order>(…)`. */
+  readonly types?: readonly TypeRef[] | undefined;
   readonly span: Span;
 }
 
@@ -118,6 +120,8 @@ export interface TypeRef {
   readonly qualifier?: string;
   /** The module that exports it, where the type says so: `import('@azure/data-tables').TableClient`. */
   readonly module?: string;
+  /** The file that it is written in, where that is another one: what stands for a type parameter comes from the caller's file. */
+  readonly file?: string;
   readonly args: readonly TypeRef[];
   /** Members of an object type written in place, those whose types can matter. */
   readonly members?: Readonly<Record<string, TypeRef>>;

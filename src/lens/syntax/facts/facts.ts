@@ -134,6 +134,7 @@ export interface FunctionFacts {
   readonly cls?: number | undefined;
   /** The class that `new` makes an instance of: `function Store() { this.client = … }`. */
   readonly makes?: number | undefined;
+  readonly typeParameters?: readonly string[] | undefined;
   readonly parameters: readonly {
     readonly name?: string | undefined;
     readonly type?: TypeRef | undefined;
@@ -149,6 +150,9 @@ export interface ClassFacts {
   readonly id: number;
   readonly name?: string;
   readonly extends?: Expr;
+  readonly typeParameters?: readonly string[];
+  /** What it gives for the type parameters of what it extends. */
+  readonly baseTypes?: readonly TypeRef[];
   readonly members: readonly ClassMember[];
   readonly constructorFn?: number;
   /** What its constructor gives to that of the base. */

@@ -7,6 +7,8 @@ const STRING: TypeRef = { name: 'string', args: NO_ARGUMENTS };
 const NUMBER: TypeRef = { name: 'number', args: NO_ARGUMENTS };
 const BIGINT: TypeRef = { name: 'bigint', args: NO_ARGUMENTS };
 const BOOLEAN: TypeRef = { name: 'boolean', args: NO_ARGUMENTS };
+/** A type of which nothing is told. */
+const ANYTHING: TypeRef = { name: 'unknown', args: NO_ARGUMENTS };
 const ARRAY: TypeRef = { name: 'Array', args: NO_ARGUMENTS };
 
 /**
@@ -19,7 +21,7 @@ export function lowerType(
   if (node === undefined) return undefined;
   if (ts.isParenthesizedTypeNode(node)) return lowerType(node.type);
   if (ts.isTypeReferenceNode(node)) {
-    const args = node.typeArguments?.map(lowerType).filter((arg) => arg !== undefined) ?? NO_ARGUMENTS;
+    const args = typeArgumentsOf(node) ?? NO_ARGUMENTS;
     if (ts.isIdentifier(node.typeName)) return { name: node.typeName.text, args };
     const { left, right } = node.typeName;
     return { name: right.text, args, ...(ts.isIdentifier(left) && { qualifier: left.text }) };
@@ -59,21 +61,34 @@ export function lowerType(
   }
 }
 
-/** `import('module').Name` */
-function importedType({
-  argument,
-  qualifier,
+/** What type parameters are given, each at its place; undefined where nothing is given. */
+export function typeArgumentsOf({
   typeArguments,
-  isTypeOf,
-}: ts.ImportTypeNode): TypeRef | undefined {
+}: {
+  readonly typeArguments?: ts.NodeArray<ts.TypeNode> | undefined;
+}): readonly TypeRef[] | undefined {
+  return typeArguments?.map((one) => lowerType(one) ?? ANYTHING);
+}
+
+/** The names of type parameters; undefined where there are none. */
+export function typeParametersOf({
+  typeParameters,
+}: {
+  readonly typeParameters?: ts.NodeArray<ts.TypeParameterDeclaration> | undefined;
+}): readonly string[] | undefined {
+  return typeParameters?.map(({ name }) => name.text);
+}
+
+/** `import('module').Name` */
+function importedType(node: ts.ImportTypeNode): TypeRef | undefined {
+  const { argument, qualifier, isTypeOf } = node;
   const module =
     ts.isLiteralTypeNode(argument) && ts.isStringLiteral(argument.literal)
       ? argument.literal.text
       : undefined;
   if (module === undefined || qualifier === undefined || isTypeOf || !ts.isIdentifier(qualifier))
     return undefined;
-  const args = typeArguments?.map(lowerType).filter((arg) => arg !== undefined) ?? NO_ARGUMENTS;
-  return { name: qualifier.text, module, args };
+  return { name: qualifier.text, module, args: typeArgumentsOf(node) ?? NO_ARGUMENTS };
 }
 
 type DocType =

@@ -9,7 +9,7 @@ import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf } from './lowering.ts';
 import { noteCopies, isAssignToThis } from './lower-this.ts';
 import { recordCallbacks } from './repeat.ts';
-import { lowerType } from '../facts/types.ts';
+import { lowerType, typeArgumentsOf } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 
 /** Lowers a call, notes it where it may be or wrap an operation, and what it changes. */
@@ -28,6 +28,7 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
     callee,
     args: args.map((arg) => lowerExpression(lowering, arg, at)),
     isNew,
+    types: typeArgumentsOf(node),
     span,
   };
   recordHandedOver(lowering, node, call, at);

@@ -4,7 +4,7 @@ import { lowerExpression, propertyName } from './lower-expression.ts';
 import { declarePattern } from './lower-pattern.ts';
 import { lowerStatements } from './lower-statement.ts';
 import { type At, type Lowering, openScope, spanOf } from './lowering.ts';
-import { optional } from '../facts/types.ts';
+import { optional, typeArgumentsOf, typeParametersOf } from '../facts/types.ts';
 import { typeOf } from '../doc-types.ts';
 import * as ts from '../typescript.ts';
 
@@ -48,6 +48,7 @@ export function lowerFunction(
     name: ownName,
     cls,
     makes,
+    typeParameters: typeParametersOf(node),
     returnType,
   };
   lowering.functions.push(facts);
@@ -109,11 +110,15 @@ export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at
   const members: ClassMember[] = [];
   const base = node.heritageClauses?.find((clause) => clause.token === ts.SyntaxKind.ExtendsKeyword);
   const parent = base?.types[0] && lowerExpression(lowering, base.types[0].expression, at);
+  const typeParameters = typeParametersOf(node);
+  const baseTypes = base?.types[0] && typeArgumentsOf(base.types[0]);
   const facts = {
     id,
     members,
     ...(node.name && { name: node.name.text }),
+    ...(typeParameters && { typeParameters }),
     ...(parent !== undefined && { extends: parent }),
+    ...(baseTypes && { baseTypes }),
   };
   lowering.classes.push(facts);
   // a module's says what it provides

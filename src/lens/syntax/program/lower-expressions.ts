@@ -2,7 +2,7 @@ import { METHODS } from '../gate.ts';
 import { readLiteral } from '../lower/literal.ts';
 import type { LiteralText } from '../facts/expr.ts';
 import { typeOf } from '../doc-types.ts';
-import { lowerType } from '../facts/types.ts';
+import { lowerType, typeArgumentsOf } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 import {
   markNear,
@@ -221,6 +221,7 @@ function lowerCall(lowering: ProgramLowering, node: ts.CallExpression, at: Place
     callee: lowerCallee(lowering, callee, at),
     args: args.map((arg) => lowerExpression(lowering, arg, at)),
     isOptional: node.questionDotToken !== undefined,
+    types: typeArgumentsOf(node),
     span,
   };
 }

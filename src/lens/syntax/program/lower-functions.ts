@@ -1,6 +1,6 @@
 import { grouped } from '../facts/grouped.ts';
 import { typeOf } from '../doc-types.ts';
-import { optional } from '../facts/types.ts';
+import { optional, typeParametersOf } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 import { keyOf, lowerExpression } from './lower-expressions.ts';
 import { lowerBinding } from './lower-patterns.ts';
@@ -44,6 +44,7 @@ export function lowerFunction(
     body: [],
     isArrow,
     isGenerator: 'asteriskToken' in node && node.asteriskToken !== undefined,
+    typeParameters: typeParametersOf(node),
     returnType: typeOf(node),
     isNear: false,
     knowsItself: outer !== undefined,

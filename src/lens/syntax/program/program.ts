@@ -49,6 +49,7 @@ export interface FunctionCode {
   readonly isGenerator: boolean;
   /** A function expression with a name: it stands in a scope of its own that has this name alone. */
   readonly knowsItself: boolean;
+  readonly typeParameters?: readonly string[] | undefined;
   readonly returnType?: TypeRef | undefined;
   /** A method of a TableClient, or what is called like one, is called in it or in a function inside it. */
   readonly isNear: boolean;
@@ -235,6 +236,8 @@ export type Expression =
       readonly callee: Expression;
       readonly args: readonly Expression[];
       readonly isOptional: boolean;
+      /** What type parameters are given: `find<Store>('stock')`. */
+      readonly types?: readonly TypeRef[] | undefined;
       /** Its promise is waited for right there. */
       readonly isAwaited?: boolean;
       readonly span: Span;

@@ -28,6 +28,19 @@ export const byEmail = (email: string) =>
   client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'Sales' and email eq \${email}\`, select: ['email', 'age'] } });
 export const supplier = (email: string) => others.listEntities({ queryOptions: { filter: odata\`email eq \${email}\` } });
 `;
+const ITEMS = `import { odata, TableClient } from '@azure/data-tables';
+import { itemKey } from './item-key';
+const items = TableClient.fromConnectionString(process.env.TABLES ?? '', 'Items');
+export const add = (shop: string, order: string, item: string) =>
+  items.createEntity({ partitionKey: shop, rowKey: \`\${order}_\${item}\` });
+export const close = (shop: string, closed: string) => items.upsertEntity({ partitionKey: shop, rowKey: closed + '_end' });
+export const one = (shop: string, o: string, i: string) => items.getEntity(shop, itemKey(o, i));
+export const ofOrder = (shop: string, wanted: string) =>
+  items.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${shop} and RowKey ge \${wanted + '_'} and RowKey lt \${wanted + '\\\`'}\` } });
+export const byWhole = (shop: string, whole: string) => items.deleteEntity(shop, whole);
+export const known = () => [items.getEntity('a', 'o7_i8'), items.getEntity('a', 'o7_i8_x'), items.getEntity('a', 'o7')];
+`;
+const ITEM_KEY = 'export const itemKey = (order: string, second: string) => order + "_" + second;\n';
 
 describe('navigation in the language server', function () {
   this.timeout(20_000);
@@ -38,6 +51,8 @@ describe('navigation in the language server', function () {
   const texts = new Map([
     ['store.ts', STORE],
     ['queries.ts', QUERIES],
+    ['items.ts', ITEMS],
+    ['item-key.ts', ITEM_KEY],
   ]);
   const positionOf = (name: string, of: string, nth = 0): { line: number; character: number } => {
     const text = texts.get(name) ?? '';
@@ -82,6 +97,42 @@ describe('navigation in the language server', function () {
     assert.deepEqual(await definition('queries.ts', 'PartitionKey eq'), ["store.ts: partitionKey: 'Sales'"]);
   });
 
+  describe('on one part of a compound key', () => {
+    const referencesAt = async (name: string, of: string, nth?: number): Promise<string[]> =>
+      shown(
+        await client.connection.sendRequest(ReferencesRequest.type, {
+          textDocument: { uri: uri(name) },
+          position: positionOf(name, of, nth),
+          context: { includeDeclaration: true },
+        }),
+      ).sort();
+    beforeEach(async () => {
+      await client.open(uri('items.ts'), ITEMS);
+      await client.open(uri('item-key.ts'), ITEM_KEY);
+    });
+
+    it('goes from a read to what writes give that part, through the function that makes the key', async () => {
+      assert.deepEqual(await definition('item-key.ts', 'second;'), ['items.ts: item']);
+      assert.deepEqual(await definition('items.ts', "wanted + '_'"), ['items.ts: order', 'items.ts: closed']);
+    });
+
+    it('lists the part wherever a key has it, in ranges and constants, and no other part', async () => {
+      const ofItem = ['item-key.ts: second', 'items.ts: i8', 'items.ts: item'];
+      assert.deepEqual(await referencesAt('items.ts', 'item}'), ofItem);
+      const ofOrder = ['item-key.ts: order', 'items.ts: closed', 'items.ts: o7', 'items.ts: order'];
+      assert.deepEqual(await referencesAt('items.ts', 'order}'), [
+        ...[...ofOrder, 'items.ts: wanted', 'items.ts: wanted'],
+      ]);
+      assert.deepEqual(await referencesAt('items.ts', '_end'), ['items.ts: _end']);
+    });
+
+    it('lists the whole key where a value is all of it', async () => {
+      const all = await referencesAt('items.ts', 'whole);');
+      assert.ok(all.includes('items.ts: rowKey: `${order}_${item}`'));
+      assert.ok(all.includes("items.ts: rowKey: closed + '_end'"));
+    });
+  });
+
   it('keeps tables apart, and says nothing where no operation names a property', async () => {
     assert.deepEqual(await definition('queries.ts', 'email eq', 1), []);
     assert.deepEqual(await definition('queries.ts', 'process.env'), []);
@@ -121,6 +172,6 @@ describe('navigation in the language server', function () {
     };
     assert.deepEqual(await search('scan suppl'), ['Table scan · Suppliers · no key in the filter']);
     assert.deepEqual(await search('createEmpl'), ['createEntity · Employees']);
-    assert.equal((await search('')).length, 3);
+    assert.equal((await search('')).length, 11);
   });
 });

@@ -7,7 +7,8 @@ import {
 import type { Place } from '../core/text/segments.ts';
 import { sourceOf } from '../lens/ide/expressions.ts';
 import { type OperationSymbol, operationSymbols } from '../lens/ide/navigation/operation-symbols.ts';
-import { siteAt, sitesLike } from '../lens/ide/navigation/property-sites.ts';
+import { keyPartSiteAt, sitesOfKeyPart } from '../lens/ide/navigation/key-part-sites.ts';
+import { type PropertySite, siteAt, sitesLike } from '../lens/ide/navigation/property-sites.ts';
 import { allOperations, answering } from './answering.ts';
 import { fileOf } from './file-names.ts';
 import type { Site } from '../protocol/messages.ts';
@@ -25,12 +26,17 @@ export function answerNavigation(session: Session): void {
   const { connection, workspace } = session;
   const answer = answering(session);
 
-  const sitesAt = ({ uri, position }: Site): ReturnType<typeof sitesLike> => {
+  const sitesAt = ({ uri, position }: Site): readonly Pick<PropertySite, 'role' | 'place'>[] => {
     const opened = open(session, uri);
     if (opened === undefined) return [];
     const { document, file } = opened;
-    const site = siteAt(workspace.operations(file), file, document.offsetAt(position));
-    return site === undefined ? [] : sitesLike(site, allOperations(session));
+    const offset = document.offsetAt(position);
+    const all = allOperations(session);
+    // also in the function of another file that makes the key
+    const part = keyPartSiteAt(all, file, offset);
+    if (part !== undefined) return sitesOfKeyPart(part, all);
+    const site = siteAt(workspace.operations(file), file, offset);
+    return site === undefined ? [] : sitesLike(site, all);
   };
 
   connection.onDefinition(({ textDocument: { uri }, position }, token) =>

@@ -362,3 +362,82 @@ export async function run<T extends { partitionKey: string; rowKey: string }>(al
     why: 'The writes of the loop are started in parallel.',
   },
 };
+
+/** Transactions over two partitions, which the SDK rejects; `run` is given a department and an id. */
+export const mixed: Readonly<Record<string, Program>> = {
+  function: {
+    'main.ts': `${CLIENT}
+export let done = false;
+
+export async function run(department: string, id: string): Promise<void> {
+  try {
+    await client./*here*/submitTransaction([
+      ['upsert', { partitionKey: \`id_\${department}\`, rowKey: id, department }],
+      ['upsert', { partitionKey: \`lent_\${department}\`, rowKey: id, id }],
+      ['upsert', { partitionKey: \`id_\${department}\`, rowKey: \`\${id}_\`, department }],
+    ]);
+  } finally {
+    done = true;
+  }
+}
+`,
+  },
+  class: {
+    'main.ts': `${CLIENT.replace('TableClient }', 'TableClient, TransactionAction }')}
+class Keys {
+    private readonly table = client
+
+    async lend(department: string, id: string, transaction: string): Promise<string> {
+        const actions: TransactionAction[] = [
+            ["upsert", { partitionKey: "id_" + department, rowKey: id, transaction }],
+            ["upsert", { partitionKey: "lent_" + department, rowKey: id }],
+        ]
+        actions.push(["upsert", { partitionKey: "id_" + department, rowKey: id + "_" }])
+        await this.table./*here*/submitTransaction(actions)
+        return transaction
+    }
+}
+
+export const run = (department: string, id: string) => new Keys().lend(department, id, 'one')
+`,
+  },
+  commonjs: {
+    'main.cjs': `'use strict';
+const { TableClient } = require('@azure/data-tables');
+
+const client = TableClient.fromConnectionString(process.env.TABLES ?? '', 'Employees', { allowInsecureConnection: true });
+
+/** @param {string} department @param {string} id */
+exports.run = async (department, id) => {
+  await client./*here*/submitTransaction([
+    ['upsert', { partitionKey: 'id_' + department, rowKey: id, department }],
+    ['upsert', { partitionKey: 'lent_' + department, rowKey: id, id }],
+    ['upsert', { partitionKey: 'id_' + department, rowKey: id + '_', department }],
+  ]);
+};
+`,
+  },
+};
+
+const MIXED_CALL = `client./*here*/submitTransaction([
+    ['create', { partitionKey: 'a', rowKey: '1' }],
+    ['create', { partitionKey: 'b', rowKey: '1' }],
+  ]`;
+
+/** Such transactions that can't be parted with certainty. */
+export const mixedRefused: Readonly<Record<string, Refused>> = {
+  'where the result is used': {
+    program: { 'main.ts': `${CLIENT}\nexport const run = async () => (await ${MIXED_CALL})).status;\n` },
+    why: "The transaction isn't a statement of its own that waits for it.",
+  },
+  'where nothing waits': {
+    program: { 'main.ts': `${CLIENT}\nexport const run = () => ${MIXED_CALL});\n` },
+    why: "The transaction isn't a statement of its own that waits for it.",
+  },
+  'where there are options': {
+    program: {
+      'main.ts': `${CLIENT}\nexport async function run() {\n  await ${MIXED_CALL}, { requestOptions: {} });\n}\n`,
+    },
+    why: "The write has options or an ETag that a transaction can't take.",
+  },
+};

@@ -14,18 +14,21 @@ import { type CodeStyle, deeper, styleOf } from '../code-style.ts';
 import { useHelper } from '../new-module.ts';
 import type { Pattern, Proposal, World } from '../pattern.ts';
 import { inTransactions } from './helper.ts';
+import { MIXED, proposeParts } from './mixed-transaction.ts';
 import { refusals } from './refusals.ts';
 
 /** Sends the writes of a loop in transactions by PartitionKey: the guide's "Entity Group Transactions". */
 export const groupAndSubmit: Pattern = {
   id: 'group-and-submit',
   title: () => l10n.t('Write in transactions by PartitionKey'),
-  rules: ['writes-in-loop', 'list-then-delete-each'],
+  rules: ['writes-in-loop', 'list-then-delete-each', MIXED],
   modules: () => [inTransactions.module],
   settings: [],
   propose(operation, world) {
     const text = world.text(operation.file);
-    if (operation.kind !== 'write' || text === undefined || !isRepeated(operation)) return undefined;
+    if (operation.kind !== 'write' || text === undefined) return undefined;
+    if (operation.method === 'submitTransaction') return proposeParts(operation, world, text);
+    if (!isRepeated(operation)) return undefined;
     const { file } = operation;
     if (operation.repeated.calledAt !== undefined || operation.via !== undefined) return refused('called');
     if (operation.repeated.isParallel) return refused('parallel');
@@ -59,8 +62,8 @@ type Repeated = Write & { readonly repeated: NonNullable<Write['repeated']> };
 
 /** Whether a write is repeated for other rows, of whatever partition: which of them are of one, only the program knows. */
 function isRepeated(write: Write): write is Repeated {
-  const { repeated, isInCatch, method } = write;
-  if (repeated === undefined || isInCatch || repeated.isLast || method === 'submitTransaction') return false;
+  const { repeated, isInCatch } = write;
+  if (repeated === undefined || isInCatch || repeated.isLast) return false;
   return repeated.isOtherRow;
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Property } from '../../../core/edm/json.ts';
 import { compiledName, type Ran, ranOn } from '../../../../test/support/applied.ts';
 import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
-import { cells, refused } from '../../../../test/patterns/group-and-submit.ts';
+import { cells, mixed, mixedRefused, refused } from '../../../../test/patterns/group-and-submit.ts';
 
 const TABLE = 'Employees';
 
@@ -31,7 +31,7 @@ const STORED = [
 ];
 
 describe('group-and-submit', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
+  for (const [name, { program, why }] of Object.entries({ ...refused, ...mixedRefused })) {
     it(`is not offered ${name}`, () => {
       const { outcome } = assist('group-and-submit', program);
       assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
@@ -101,4 +101,45 @@ describe('group-and-submit, applied', function () {
     assert.deepEqual([one.result, other.result], [409, 409]);
     assert.equal(other.stored.length, one.stored.length);
   });
+});
+
+describe('group-and-submit, applied to a transaction over several partitions', function () {
+  this.timeout(120_000);
+
+  let compiled: Compiled;
+
+  before(async () => {
+    const programs: Record<string, Program> = {};
+    for (const [name, program] of Object.entries(mixed)) {
+      const { outcome, after } = assist('group-and-submit', program);
+      assert.equal(outcome?.kind, 'change', `${name}: ${outcome?.kind === 'refused' ? outcome.why : ''}`);
+      programs[name] = after;
+      programs[`${name}-before`] = program;
+    }
+    compiled = await compile(programs);
+  });
+
+  after(async () => {
+    await compiled.remove();
+  });
+
+  for (const [name, program] of Object.entries(mixed)) {
+    it(`sends a transaction for each partition, which was rejected before: ${name}`, async () => {
+      const file = compiledName(Object.keys(program).at(-1));
+      const one = await ranOn(compiled, `${name}-before`, file, [TABLE, []], 'Sales', '7');
+      const other = await ranOn(compiled, name, file, [TABLE, []], 'Sales', '7');
+      assert.ok(one.result instanceof Error);
+      assert.deepEqual([one.stored, one.requests], [[], 0]);
+      assert.ok(!(other.result instanceof Error));
+      assert.equal(other.requests, 2);
+      assert.deepEqual(
+        other.stored.map((row): unknown[] => Object.values(row as object).slice(0, 2)),
+        [
+          ['id_Sales', '7'],
+          ['id_Sales', '7_'],
+          ['lent_Sales', '7'],
+        ],
+      );
+    });
+  }
 });

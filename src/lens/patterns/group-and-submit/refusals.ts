@@ -24,5 +24,6 @@ export const refusals = {
   options: () => l10n.t("The write has options or an ETag that a transaction can't take."),
   called: () => l10n.t('The loop is around a call of the function that writes, not in it.'),
   parallel: () => l10n.t('The writes of the loop are started in parallel.'),
+  awaited: () => l10n.t("The transaction isn't a statement of its own that waits for it."),
   helper: () => l10n.t('in-transactions has another meaning in this file or folder.'),
 } satisfies Record<NotCollected['kind'], Reason> & Record<string, Reason>;

@@ -1,4 +1,4 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -56,5 +56,25 @@ export function lists(kind: string) {
 }
 `,
     );
+  });
+
+  it('matches either of two conditions that follow each other', () => {
+    const list = (filter: string): string =>
+      `${HEAD}export const f = (day: string) => client.listEntities({ queryOptions: { filter: ${filter} } });\n`;
+    const rule = 'contradictory-filter';
+    checkFix(rule, list("'Age lt 20 and Age gt 60'"), list("'Age lt 20 or Age gt 60'"));
+    checkFix(
+      rule,
+      list("odata`PartitionKey eq ${day} and Kind eq 'a' and Kind eq 'it''s'`"),
+      list("odata`PartitionKey eq ${day} and (Kind eq 'a' or Kind eq 'it''s')`"),
+    );
+    checkFix(
+      rule,
+      list("`PartitionKey eq '${day}' and Age lt 20 and Age gt 60 and Open eq true`"),
+      list("`PartitionKey eq '${day}' and (Age lt 20 or Age gt 60) and Open eq true`"),
+    );
+    checkNoFix(rule, list("'Age lt 20 and Open eq true and Age gt 60'"));
+    checkNoFix(rule, list("'(Age lt 20) and (Age gt 60)'"));
+    checkNoFix(rule, list("\"RowKey eq 'a' and RowKey eq 'b'\""));
   });
 });

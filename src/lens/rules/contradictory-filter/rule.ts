@@ -6,6 +6,7 @@ import type { FilterAlternative, Query } from '../../model/operations/operation.
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
+import { either } from './fix.ts';
 import { say } from './messages.ts';
 
 /** Conditions that no entity satisfies; the second of two is underlined. */
@@ -36,6 +37,7 @@ function check(context: RuleContext, query: Query, filter: FilterAlternative): R
     ...filterPlace(context, query, filter, last),
     ...(other && { related: [{ place: other.place, message: l10n.t('This condition excludes it.') }] }),
     ...onBranch(filter.when, spans.length > 1 ? say('two-conditions') : say('no-key')),
+    fixes: () => (first === undefined || first === last ? [] : either(context, query, filter, [first, last])),
   };
 }
 

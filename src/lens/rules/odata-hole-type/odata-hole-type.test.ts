@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { check, checkFix, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -162,5 +168,30 @@ export function lists(request: { body?: any }) {
       `${HEAD}export const f = (n: bigint) => ${list("odata`PartitionKey eq 'A' and Size gt ${n} and Age gt 5`")}\n`,
       `${HEAD}export const f = (n: bigint) => ${list("odata`PartitionKey eq 'A' and Size gt ${n}L and Age gt 5`")}\n`,
     );
+  });
+
+  it('compares with each element of an array', () => {
+    const program = (filter: string): string => `${HEAD}
+export function named(department: string, names: string[], query: { names: string[] }) {
+  ${list(filter)}
+}
+`;
+    const rule = 'odata-hole-type';
+    checkFix(
+      rule,
+      program('odata`PartitionKey eq ${department} and Name eq ${names}`'),
+      program(
+        "odata`PartitionKey eq ${department}` + ` and (${names.map((value) => odata`Name eq ${value}`).join(' or ')})`",
+      ),
+    );
+    checkFix(
+      rule,
+      program('odata`Name eq ${query.names}`'),
+      program("query.names.map((value) => odata`Name eq ${value}`).join(' or ')"),
+    );
+    checkNoFix(rule, program('odata`Name ne ${names}`'));
+    checkNoFix(rule, program('odata`Name eq ${names} and PartitionKey eq ${department}`'));
+    checkNoFix(rule, program("odata`Name eq ${['a', 'b']}`"));
+    checkNoFix(rule, program('odata`Name eq ${names}` + suffix'));
   });
 });

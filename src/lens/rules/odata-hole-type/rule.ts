@@ -14,6 +14,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import { isAskedFor, isOptionalChain } from './asked-for.ts';
 import type { Message } from '../message.ts';
+import { withEachElement } from './fix.ts';
 import { say } from './messages.ts';
 
 /** What the `odata` tag makes of values that are neither texts, numbers, truth values nor Dates [seen in 13.3.2]. */
@@ -46,7 +47,7 @@ function check(
   return {
     ...filterPlace(context, query, filter, hole.span),
     ...explain(problem, shown(textAt(context, hole.place))),
-    fixes: () => (problem === 'bigint' ? addSuffix(context, query, filter, hole) : []),
+    fixes: () => fixesOf(problem, context, query, filter, hole),
   };
 }
 
@@ -127,6 +128,28 @@ function kindOf(value: Value): Exclude<Problem, 'perhaps' | 'optional' | 'chain'
     case 'number-text':
     case 'random-text':
       return undefined;
+  }
+}
+
+function fixesOf(
+  problem: Problem,
+  context: RuleContext,
+  query: Query,
+  filter: FilterAlternative,
+  hole: TaggedHole,
+): Fix[] {
+  switch (problem) {
+    case 'bigint':
+      return addSuffix(context, query, filter, hole);
+    case 'array':
+      return withEachElement(context, query, filter, hole);
+    case 'object':
+    case 'bytes':
+    case 'nothing':
+    case 'perhaps':
+    case 'optional':
+    case 'chain':
+      return [];
   }
 }
 

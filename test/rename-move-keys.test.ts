@@ -8,7 +8,14 @@ import { runScript, type ScriptRun } from './support/script-run.ts';
 import { type KeyMove, moveKeysCode } from '../src/lens/ide/rename/move-keys.ts';
 
 const ROWS: KeyMove = {
-  ...{ table: 'Staff', key: 'RowKey', from: 'email_', to: 'mail_', isWhole: false, file: 'move-rows' },
+  ...{
+    table: 'Staff',
+    key: 'RowKey',
+    from: 'email_',
+    to: 'mail_',
+    place: { kind: 'start' },
+    file: 'move-rows',
+  },
 };
 const PARTITION: KeyMove = {
   ...{
@@ -16,9 +23,22 @@ const PARTITION: KeyMove = {
     key: 'PartitionKey',
     from: 'Sales',
     to: 'Shop',
-    isWhole: true,
+    place: { kind: 'whole' },
     file: 'move-partition',
   },
+};
+
+const INSIDE: KeyMove = {
+  ...{ table: 'Staff', key: 'RowKey', from: '_emp_', to: '_person_', file: 'move-inside' },
+  place: {
+    kind: 'inside',
+    around: [{ before: [null], after: [null] }],
+    others: [['id"_', null]],
+  },
+};
+const FIXED: KeyMove = {
+  ...{ table: 'Staff', key: 'PartitionKey', from: 'emp', to: 'person', file: 'move-fixed' },
+  place: { kind: 'inside', around: [{ before: ['d_', 3], after: [null] }], others: [] },
 };
 
 describe('a script that moves entities to renamed keys', function () {
@@ -33,10 +53,14 @@ describe('a script that moves entities to renamed keys', function () {
       types: {
         'move-rows.ts': moveKeysCode(ROWS, types),
         'move-partition.ts': moveKeysCode(PARTITION, types),
+        'move-inside.ts': moveKeysCode(INSIDE, types),
+        'move-fixed.ts': moveKeysCode(FIXED, types),
       },
     });
     const script = moveKeysCode(ROWS, { isTypeScript: false, isCommonJs: true });
     await writeFile(join(compiled.folderOf('types'), 'move-rows-2.cjs'), script);
+    const inside = moveKeysCode(INSIDE, { isTypeScript: false, isCommonJs: true });
+    await writeFile(join(compiled.folderOf('types'), 'move-inside-2.cjs'), inside);
     service = await startFakeTableService({ Staff: [] });
     client = TableClient.fromConnectionString(service.connectionString, 'Staff', {
       allowInsecureConnection: true,
@@ -94,6 +118,59 @@ describe('a script that moves entities to renamed keys', function () {
       assert.equal((await run(script)).out, '0 entities were moved.\n0 problems.\n');
     });
   }
+
+  for (const script of ['move-inside.js', 'move-inside-2.cjs']) {
+    it(`moves keys with a part inside where its place is certain, and lists the others: ${script}`, async () => {
+      const time = { type: 'DateTime', value: '2026-01-02T03:04:05.1234567Z' };
+      await put('a', 'sales_emp_1', { time, n: 1 });
+      for (const row of [
+        '_emp_',
+        'x_emp_y_emp_z',
+        'x_emp_emp_z',
+        'id"_a_emp_b',
+        'id"_a',
+        'emp',
+        'a_person_b',
+      ])
+        await put('a', row);
+      await put('x_emp_y', 'b');
+      // as programs write it that have the new text, and as they did before
+      await put('b', 'x_emp_y_person_z');
+      const dry = await run(script, '--dry-run');
+      assert.deepEqual([dry.code, dry.out], [0, '6 entities have old keys, or might have.\n'], dry.err);
+      const { code, out, err } = await run(script);
+      assert.deepEqual([code, out], [1, '2 entities were moved.\n4 problems.\n'], err);
+      assert.deepEqual(
+        err.trim().split('\n').sort(),
+        ['"a" "id\\"_a_emp_b"', '"a" "x_emp_emp_z"', '"a" "x_emp_y_emp_z"', '"b" "x_emp_y_person_z"'].map(
+          (keys) => `${keys}: might have an old key: move it by hand, or leave it`,
+        ),
+      );
+      assert.deepEqual(await keys(), [
+        ...['a/_person_', 'a/a_person_b', 'a/emp', 'a/id"_a', 'a/id"_a_emp_b', 'a/sales_person_1'],
+        ...['a/x_emp_emp_z', 'a/x_emp_y_emp_z', 'b/x_emp_y_person_z', 'x_emp_y/b'],
+      ]);
+      const moved = await client.getEntity('a', 'sales_person_1', { disableTypeConversion: true });
+      assert.deepEqual(
+        [moved.time, moved.n].map((one) =>
+          typeof one === 'object' && one !== null && 'value' in one ? one.value : one,
+        ),
+        [time.value, '1'],
+      );
+      assert.equal((await run(script)).out, '0 entities were moved.\n4 problems.\n');
+    });
+  }
+
+  it('finds a part by the number of characters before it, and lists keys that are not as long', async () => {
+    for (const partition of ['d_001empa', 'd_002empemp', 'd_1empa', 'd_1234empa', 'x_001empa', 'd_003emqa'])
+      await put(partition, 'r');
+    const { code, out, err } = await run('move-fixed.js');
+    assert.deepEqual([code, out], [1, '2 entities were moved.\n2 problems.\n'], err);
+    assert.match(err, /"d_1empa" "r": might have[^]*|"d_1234empa" "r": might have/);
+    assert.deepEqual(await keys(), [
+      ...['d_001persona/r', 'd_002personemp/r', 'd_003emqa/r', 'd_1234empa/r', 'd_1empa/r', 'x_001empa/r'],
+    ]);
+  });
 
   it('goes on where it was stopped, overwrites nothing, and lists what is under both keys', async () => {
     await put('Sales', 'a', { n: 1 });

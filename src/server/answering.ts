@@ -38,6 +38,11 @@ export function allOperations({ documents, workspace }: Session): readonly Opera
   return [...new Set([...workspace.filesWithOperations(), ...open])].flatMap(workspace.operations);
 }
 
+/** Gives the files of the program: those of the workspace, and open documents, which may not be saved yet. */
+export function filesOfProgram({ documents, workspace }: Session): readonly string[] {
+  return [...new Set([...workspace.filesToCheck(), ...documents.keys().map(fileOf)])];
+}
+
 /** Gives the sure operation around a site, or on its line; undefined where there is none, or no such document is open. */
 export function operationAt(
   session: Session,

@@ -19,7 +19,7 @@ import { contains, type Span } from '../core/text/span.ts';
 import { assistsAt, filesBeside, usual } from '../lens/patterns/assists.ts';
 import type { Assist, Change, Given, Pattern, Proposal, Setting, World } from '../lens/patterns/pattern.ts';
 import { patterns } from '../lens/patterns/registry.ts';
-import { answering } from './answering.ts';
+import { answering, filesOfProgram } from './answering.ts';
 import { ASSIST, type AssistAnswer, type AssistQuestion, type AssistSetting } from '../protocol/assist.ts';
 import { documentsOf, type OpenDocument, type Session } from './session.ts';
 import { fileOf, uriOf } from './file-names.ts';
@@ -124,11 +124,8 @@ function questionOf({ name, summary, usual: likely, allows }: Setting): AssistSe
 }
 
 /** The program as patterns see it from a document; undefined where that is too long, or has another text by now. */
-async function worldOf(
-  { workspace, client }: Session,
-  document: TextDocument,
-  file: string,
-): Promise<World | undefined> {
+async function worldOf(session: Session, document: TextDocument, file: string): Promise<World | undefined> {
+  const { workspace, client } = session;
   if (!client.canCreateFiles || document.getText().length > MOST_CHARACTERS) return undefined;
   const beside = new Map<string, string>();
   for (const one of filesBeside(file, workspace.operations(file))) {
@@ -137,7 +134,7 @@ async function worldOf(
   }
   // what was typed meanwhile has other places
   if (workspace.text(file) !== document.getText()) return undefined;
-  return { ...workspace, files: workspace.filesToCheck, beside: (one) => beside.get(one) };
+  return { ...workspace, files: () => filesOfProgram(session), beside: (one) => beside.get(one) };
 }
 
 function isAnswered({ pattern, span }: Assist, { code }: Diagnostic, at: Span): boolean {

@@ -16,7 +16,7 @@ import {
   FIX_ALL_OF_RULE,
   type FixAllOfRuleParams,
 } from '../protocol/messages.ts';
-import { answering } from './answering.ts';
+import { answering, filesOfProgram } from './answering.ts';
 import { fileOf, uriOf } from './file-names.ts';
 import { analyze, type OpenDocument, type Session } from './session.ts';
 import { toRange, toSpan } from './to-lsp.ts';
@@ -101,7 +101,7 @@ export function answerFixAll(session: Session): void {
     answer<EditsAnswer>('fix all', token, null, async (signal) => {
       const open = new Map(documents.all().map((document) => [fileOf(document.uri), document]));
       const fixed: DocumentEdits[] = [];
-      for (const file of new Set([...workspace.filesToCheck(), ...open.keys()])) {
+      for (const file of filesOfProgram(session)) {
         if (fixed.length === MOST_FILES) break;
         const text = await workspace.textOf(file);
         const analysis = await analyze(session, file, signal);

@@ -175,4 +175,37 @@ describe('renaming a property in the language server', function () {
     assert.match(ofFile('/move-Sales-to-Marketing.ts').join(''), /PartitionKey eq 'Sales'/);
     await assert.rejects(renameAt("Sales' and", "x' or true"), /Invalid part of a key/);
   });
+
+  it('offers a script for a part inside a key, or says why there is none', async () => {
+    const source = (rowKey: string): string =>
+      `import { TableClient } from '@azure/data-tables';\nconst client = TableClient.fromConnectionString('', 'Members');\nexport const put = (a: string, b: string) => client.createEntity({ partitionKey: 'x', rowKey: ${rowKey} });\n`;
+    const renamed = async (
+      name: string,
+      rowKey: string,
+      part: string,
+      to: string,
+    ): Promise<WorkspaceEdit> => {
+      const text = source(rowKey);
+      await client.open(uri(name), text);
+      const edit = await client.connection.sendRequest(RenameRequest.type, {
+        textDocument: { uri: uri(name) },
+        position: TextDocument.create('', '', 0, text).positionAt(text.indexOf(part) + 1),
+        newName: to,
+      });
+      assert.ok(edit);
+      return edit;
+    };
+    const certain = await renamed('a.ts', '`${a}_emp_${b}`', '_emp_', '_person_');
+    const script = (certain.documentChanges ?? [])
+      .filter(TextDocumentEdit.is)
+      .find(({ textDocument }) => textDocument.uri.endsWith('/move-emp-to-person.ts'));
+    assert.match(JSON.stringify(script?.edits), /whose RowKey has .{0,4}_emp_/);
+    assert.doesNotMatch(certain.changeAnnotations?.renamed?.description ?? '', /no script/);
+    const open = await renamed('a.ts', '`${a}emp${b}`', 'emp', 'person');
+    assert.match(
+      open.changeAnnotations?.renamed?.description ?? '',
+      /Members keep their RowKey with “emp”: move them\. There is no script that moves them\. Nothing separates/,
+    );
+    assert.ok(!open.documentChanges?.some((change) => CreateFile.is(change)));
+  });
 });

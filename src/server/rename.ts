@@ -30,7 +30,7 @@ import {
 } from '../lens/ide/rename/rename.ts';
 import { isSource } from '../lens/workspace/paths.ts';
 import { inSlices, pauses } from '../lens/workspace/pause.ts';
-import { allOperations } from './answering.ts';
+import { allOperations, filesOfProgram } from './answering.ts';
 import { fileOf, uriOf } from './file-names.ts';
 import { inTime } from './patience.ts';
 import type { Site } from '../protocol/messages.ts';
@@ -87,7 +87,7 @@ export function answerRename(session: Session): void {
     const signal = signalOf(token);
     const { renamed } = await siteAt({ uri, position }, signal);
     const texts = await textsOf(session, signal);
-    const world = { ...workspace, files: workspace.filesToCheck };
+    const world = { ...workspace, files: () => filesOfProgram(session) };
     const work =
       renamed.kind === 'property'
         ? renameProperty(world, texts, renamed, newName)
@@ -150,12 +150,17 @@ function inConfig(text: string, renamed: Renamed, to: string): readonly SpanEdit
 const PLAIN = /^[A-Za-z_]\w*$/;
 
 /** A script beside the first file that changes; undefined where a name would not be plain text in it. */
-function scriptFor(made: Rename, renamed: Renamed, to: string): NewFile | undefined {
-  const [first] = made.kind === 'rename' ? [...made.changes.keys()].sort() : [];
+function scriptFor(
+  made: Rename & { readonly kind: 'rename' },
+  renamed: Renamed,
+  to: string,
+): NewFile | undefined {
+  const [first] = [...made.changes.keys()].sort();
   const [, folder, ending] = /^(.*\/)[^/]*\.([cm]?[jt]s)x?$/.exec(first ?? '') ?? [];
   if (folder === undefined || ending === undefined || !PLAIN.test(renamed.table)) return undefined;
   const language = { isTypeScript: ending.endsWith('ts'), isCommonJs: ending.startsWith('c') };
-  const script = renamed.kind === 'property' ? copyOf(renamed, to, language) : moveOf(renamed, to, language);
+  const script =
+    renamed.kind === 'property' ? copyOf(renamed, to, language) : moveOf(renamed, to, made, language);
   return script && { file: `${folder}${script.file}.${ending}`, text: script.text };
 }
 
@@ -167,18 +172,19 @@ function copyOf({ table, name }: TableProperty, to: string, language: Language):
   return { file, text: backfillCode({ table, from: name, to, file }, language) };
 }
 
-/** Where the part is at the beginning of the key; elsewhere expressions before it leave open which entities have it. */
+/** Where it is certain which stored keys have the part. */
 function moveOf(
-  { table, key, text, before, isWhole }: KeyPart,
+  { table, key, text }: KeyPart,
   to: string,
+  { place }: Rename & { readonly kind: 'rename' },
   language: Language,
 ): NewFile | undefined {
-  if (before !== '' || !isPlain(text) || !isPlain(to)) return undefined;
+  if (place === undefined || place.kind === 'open' || !isPlain(text) || !isPlain(to)) return undefined;
   const words = [text, to].map((one) => one.replaceAll(/[^A-Za-z0-9]+/g, '-').replaceAll(/^-|-$/g, ''));
   const file = ['move', ...words.flatMap((one, index) => (index === 0 ? [one] : ['to', one]))]
     .filter((one) => one !== '')
     .join('-');
-  return { file, text: moveKeysCode({ table, key, from: text, to, isWhole, file }, language) };
+  return { file, text: moveKeysCode({ table, key, from: text, to, place, file }, language) };
 }
 
 /** What gets another name. */
@@ -244,7 +250,7 @@ async function editOf(
   texts: ReadonlyMap<string, string>,
   renamed: Renamed,
   newName: string,
-  { changes, listed }: Rename & { readonly kind: 'rename' },
+  { changes, listed, place }: Rename & { readonly kind: 'rename' },
   { configs, script }: Beside,
 ): Promise<WorkspaceEdit> {
   const { table, name } = renamed;
@@ -268,16 +274,19 @@ async function editOf(
         comment: [],
       }),
     );
+  const noScript =
+    place?.kind === 'open' ? [l10n.t('There is no script that moves them. {0}', place.why)] : [];
   const annotations: Record<string, ChangeAnnotation> = {
     [CHANGED]: {
       label: l10n.t('Rename “{0}” to “{1}”', name, newName),
       description: isKey
-        ? l10n.t(
-            'Entities that are stored in {0} keep their {1} with “{2}”: move them.',
-            table,
-            renamed.key,
-            name,
-          )
+        ? [
+            l10n.t(
+              'Entities that are stored in {0} keep their {1} with “{2}”: move them.',
+              ...[table, renamed.key, name],
+            ),
+            ...noScript,
+          ].join(' ')
         : l10n.t(
             'Entities that are stored in {0} keep “{1}”: copy their values before you use the new name.',
             table,
@@ -332,10 +341,13 @@ async function editOf(
     // the preview says this where changes are grouped by type alone
     session.connection.window.showInformationMessage(
       isKey
-        ? l10n.t(
-            'Entities that are stored in {0} keep “{1}” in their {2}. Places that stay as they are: {3}.',
-            ...[table, name, renamed.key, listed.length],
-          )
+        ? [
+            l10n.t(
+              'Entities that are stored in {0} keep “{1}” in their {2}. Places that stay as they are: {3}.',
+              ...[table, name, renamed.key, listed.length],
+            ),
+            ...noScript,
+          ].join(' ')
         : l10n.t(
             'Entities that are stored in {0} keep “{1}”. Places that stay as they are: {2}.',
             ...[table, name, listed.length],

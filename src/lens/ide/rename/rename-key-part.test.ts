@@ -3,6 +3,7 @@ import { applyEdits } from '../../../core/text/edit.ts';
 import { createEngine } from '../../engine/create.ts';
 import { rules } from '../../rules/registry.ts';
 import { keyPartAt } from './key-part.ts';
+import type { PartPlace } from './part-place.ts';
 import { renameKeyPart } from './rename-key-part.ts';
 
 const HEAD = `import { odata, TableClient } from '@azure/data-tables';
@@ -12,6 +13,7 @@ const client = TableClient.fromConnectionString(process.env.TABLES ?? '', 'Emplo
 interface Done {
   readonly files: Readonly<Record<string, string>>;
   readonly listed: readonly string[];
+  readonly place: PartPlace | undefined;
 }
 
 /** Renames what is at the first place of `at` in `a.ts`; a text says why not. */
@@ -34,8 +36,9 @@ function rename(files: Readonly<Record<string, string>>, at: string, to: string)
     const { done, value } = work.next();
     if (done !== true) continue;
     if (value.kind === 'refused') return value.why;
-    const { changes, listed } = value;
+    const { changes, listed, place } = value;
     return {
+      place,
       files: Object.fromEntries(
         [...texts].map(([file, text]) => [file.slice(3), applyEdits(text, changes.get(file) ?? [])]),
       ),
@@ -245,5 +248,67 @@ export const all = [client.getEntity('staff', 'a'), other.getEntity('staff', 'a'
       refusal(`declare const any: TableClient;\nawait any.getEntity('a', 'b');\n`, "a', 'b'", 'x'),
       /table's name isn't known/,
     );
+  });
+});
+
+describe('where stored keys have a renamed part', () => {
+  const placeOf = (source: string, at: string, to: string): PartPlace | undefined => {
+    const done = rename({ 'a.ts': HEAD + source }, at, to);
+    assert.ok(typeof done === 'object', typeof done === 'string' ? done : '');
+    return done.place;
+  };
+  const why = (source: string, at: string, to: string): string => {
+    const place = placeOf(source, at, to);
+    return place?.kind === 'open' ? place.why : (place?.kind ?? '');
+  };
+  const made = (rowKey: string): string =>
+    `export const put${rowKey.length} = (a: string, b: string, n: number) => client.createEntity({ partitionKey: a, rowKey: ${rowKey} });\n`;
+
+  it('is known at the start of a key, and of a whole key', () => {
+    assert.deepEqual(placeOf(WRITE, 'email_', 'mail_'), { kind: 'start' });
+    assert.deepEqual(placeOf(WRITE, 'Sales', 'Shop'), { kind: 'whole' });
+  });
+
+  it('is known between separators, and at the end, with what is around it', () => {
+    assert.deepEqual(placeOf(made('`${a}_emp_${b}`') + made('"id_" + b'), '_emp_', '_person_'), {
+      kind: 'inside',
+      around: [{ before: [null], after: [null] }],
+      others: [['id_', null]],
+    });
+    assert.deepEqual(placeOf(made('`d_${a}:old`'), ':old', ':v1'), {
+      kind: 'inside',
+      around: [{ before: ['d_', null], after: [] }],
+      others: [],
+    });
+  });
+
+  it('is known by the number of characters before it, or after it', () => {
+    const fixed = made("`${String(n).padStart(6, '0')}emp${b}`");
+    assert.deepEqual(placeOf(fixed, 'emp', 'person'), {
+      kind: 'inside',
+      around: [{ before: [6], after: [null] }],
+      others: [],
+    });
+    assert.deepEqual(placeOf(made('`${a}emp${new Date().toISOString()}`'), 'emp', 'person'), {
+      kind: 'inside',
+      around: [{ before: [null], after: [24] }],
+      others: [],
+    });
+  });
+
+  it('is not known where nothing separates it, where other keys are not known, or where a second run would find it again', () => {
+    assert.match(why(made('`${a}emp${b}`'), 'emp', 'person'), /Nothing separates the part/);
+    assert.match(why(made('`${a}_emp${b}`'), '_emp', '_person'), /Nothing separates the part/);
+    assert.match(why(made('`${a}_emp_${b}`') + made('b'), '_emp_', '_person_'), /keys that aren't known/);
+    const keyless =
+      'export const all = (one: { partitionKey: string; rowKey: string }) => client.upsertEntity(one);\n';
+    assert.match(why(made('`${a}_emp_${b}`') + keyless, '_emp_', '_person_'), /keys that aren't known/);
+    assert.match(
+      why("export const get = (a: string) => client.getEntity('x', `${a}_emp_b`);\n", '_emp_b', '_person_b'),
+      /No write here makes keys/,
+    );
+    assert.match(why(made('`${a}_emp_${b}`'), '_emp_', '_emp_x_emp_'), /contains the old one/);
+    const many = Array.from({ length: 17 }, (_, index) => made(`"${'x'.repeat(index + 1)}_" + b`)).join('');
+    assert.match(why(made('`${a}_emp_${b}`') + many, '_emp_', '_person_'), /too many ways/);
   });
 });

@@ -10,6 +10,7 @@ import { namedPartAt, usesOfName } from '../../syntax/edits/named-part.ts';
 import { cutsAt } from '../../syntax/edits/text-lengths.ts';
 import { wordPlaces } from '../../syntax/edits/word-places.ts';
 import { endOf, isPlain, type KeyPart, partProblem, relationOf } from './key-part.ts';
+import { partPlace } from './part-place.ts';
 import {
   isSound,
   type ListedSite,
@@ -91,7 +92,17 @@ export function* renameKeyPart(
     yield;
   }
   return isSound(world, texts, changes, listed.length === 0) && !isLeft(world, texts, changes, part, to)
-    ? { kind: 'rename', changes, listed: unique(listed).slice(0, MOST_LISTED) }
+    ? {
+        kind: 'rename',
+        changes,
+        listed: unique(listed).slice(0, MOST_LISTED),
+        place: partPlace(
+          part,
+          to,
+          same.filter((one) => !isGivenByCallers(one, program)),
+          ours.filter((one) => !program.through.some((other) => isThrough(other, one))),
+        ),
+      }
     : { kind: 'refused', why: l10n.t('Checking the edited code found that it would not be right.') };
 }
 

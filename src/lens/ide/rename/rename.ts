@@ -20,6 +20,7 @@ import type { TableCallSite } from '../../syntax/types/table-types.ts';
 import { propertySites, type PropertySite } from '../navigation/property-sites.ts';
 import { tableIdentity } from '../table-uses.ts';
 import { isFixed, nameProblem } from './new-name.ts';
+import type { PartPlace } from './part-place.ts';
 
 /** A property of one table's entities. */
 export interface TableProperty {
@@ -34,6 +35,8 @@ export type Rename =
       readonly kind: 'rename';
       readonly changes: ReadonlyMap<string, readonly TextEdit[]>;
       readonly listed: readonly ListedSite[];
+      /** Of a part of keys: where stored ones have it. */
+      readonly place?: PartPlace;
     }
   | { readonly kind: 'refused'; readonly why: string };
 

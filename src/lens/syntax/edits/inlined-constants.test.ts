@@ -42,6 +42,10 @@ describe('inlineConstants', () => {
       inlined('const o = { a: f(1) };\nconst pages = client.list(o).byPage();\n'),
       'const pages = client.list({ a: f(1) }).byPage();\n',
     );
+    assert.equal(
+      inlined('const rowKey = of.rowKey;\nawait client.list({ rowKey: rowKey });\n'),
+      'await client.list({ rowKey: of.rowKey });\n',
+    );
     assert.equal(inlined("const o = 'a'; return client.list(o);"), " return client.list('a');");
   });
 
@@ -57,6 +61,7 @@ describe('inlineConstants', () => {
     'one that is used in a function': 'const o = { a: 1 };\nconst f = () => client.list(o);',
     'one that is used in a function of the call': 'const o = { a: 1 };\nclient.list(() => o);',
     'one that is used in a loop': 'const o = { a: next() };\nwhile (more) { client.list(o); }',
+    'one that a function of the call uses, and itself': 'const o = () => o();\nclient.list(o);',
     'one behind which a function is called': 'const o = { a: x.id };\nconst y = next();\nclient.list(o);',
     'one that is used after something of the same statement':
       'const o = { a: next() };\nboth(next(), client.list(o));',

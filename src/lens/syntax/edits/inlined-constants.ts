@@ -75,7 +75,9 @@ function inlinedIn(tree: Tree, call: ts.Node, declarations: readonly ts.Statemen
       const statement = declarations.find((one) => declaredBy(one)?.name === declared);
       const value = statement && declaredBy(statement)?.initializer;
       if (declared === undefined || statement === undefined || value === undefined) return;
-      if (referencesOf(tree, declared).length !== 1 || isWithinFunction(tree, node, root)) return;
+      const [use, ...others] = referencesOf(tree, declared);
+      // a property may have its name
+      if (use !== node || others.length > 0 || isWithinFunction(tree, node, root)) return;
       const parent = tree.parentOf(node);
       const isShorthand = parent !== undefined && ts.isShorthandPropertyAssignment(parent);
       found.push({ statement, value, use: node, isShorthand });
@@ -87,8 +89,10 @@ function inlinedIn(tree: Tree, call: ts.Node, declarations: readonly ts.Statemen
 }
 
 function isWithinFunction({ parentOf }: Tree, node: ts.Node, root: ts.Node): boolean {
-  for (let one = parentOf(node); one !== undefined && one !== root; one = parentOf(one))
+  for (let one = parentOf(node); one !== undefined; one = parentOf(one)) {
     if (ts.isFunctionLike(one)) return true;
+    if (one === root) return false;
+  }
   return false;
 }
 

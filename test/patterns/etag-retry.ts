@@ -50,6 +50,48 @@ export async function bump(id: string): Promise<boolean> {
 }
 `,
   },
+  // what answers before it leaves, and what answers at the end, is done once
+  answers: {
+    'main.ts': `${CLIENT}
+interface Context {
+    res?: { status: number; body?: string };
+    log: string[];
+}
+
+async function answer(context: Context, id: string): Promise<void> {
+    if (id !== '') {
+        let counter;
+        try {
+            counter = await client.getEntity<{ n: number; open: boolean }>('a', id);
+        } catch (error) {
+            if ((error as { statusCode?: number }).statusCode === 404) {
+                context.log.push('not there');
+                context.res = { status: 404 };
+                return;
+            }
+            throw error;
+        }
+        if (!counter.open) {
+            context.res = { status: 403 };
+            return;
+        }
+        const n = counter.n + 1;
+        await client./*here*/updateEntity({ partitionKey: 'a', rowKey: id, n }, 'Merge');
+        context.log.push(id);
+        context.res = { status: 200, body: String(n) };
+    } else {
+        context.res = { status: 400 };
+    }
+}
+
+export async function bump(id: string): Promise<Context> {
+    const context: Context = { log: [] };
+    await answer(context, 'nobody');
+    await answer(context, id);
+    return context;
+}
+`,
+  },
   'early-return': {
     'main.ts': `${CLIENT}
 export async function bump(id: string): Promise<number | undefined> {

@@ -68,7 +68,7 @@ function outcomesOf(
   return outcomes;
 }
 
-/** Patterns read what is written in a call: the constants that it alone uses are written there first. */
+/** Patterns read what is written in the call of a query: the constants that it alone uses are written there first. */
 function outcomesInlined(
   world: World,
   operation: Operation,
@@ -77,7 +77,7 @@ function outcomesInlined(
 ): Outcomes {
   const { file, callSpan, kind, via } = operation;
   const text = world.text(file) ?? '';
-  const edits = inlineConstants(file, text, callSpan);
+  const edits = kind === 'query' ? inlineConstants(file, text, callSpan) : undefined;
   if (edits === undefined) return new Map();
   const shift = edits
     .filter(({ span }) => span.end <= callSpan.start)

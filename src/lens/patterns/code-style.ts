@@ -1,4 +1,5 @@
 import { applyEdits, type TextEdit } from '../../core/text/edit.ts';
+import { indentStepOf } from '../../core/text/indent-step.ts';
 import { inStyleOf } from '../engine/semicolons.ts';
 import { stringQuotes } from '../syntax/edits/string-quotes.ts';
 
@@ -17,29 +18,11 @@ export function styleOf(text: string): CodeStyle {
   const [single, double] = ["'", '"'].map((quote) => text.split(quote).length);
   const withoutSemicolons = inStyleOf(text);
   return {
-    step: stepOf(text),
+    step: indentStepOf(text),
     quote: (double ?? 0) > (single ?? 0) ? '"' : "'",
     eol: text.includes('\r\n') ? '\r\n' : '\n',
     finish: (edits) => withoutSemicolons({ title: '', edits }).edits,
   };
-}
-
-/** The difference between a line and the one before it that most deeper lines have. */
-function stepOf(text: string): string {
-  const counts = new Map<string, number>();
-  let before = '';
-  for (const line of text.split(/\r?\n/)) {
-    const lead = /^[ \t]*/.exec(line)?.[0] ?? '';
-    // the lines of a comment are one further in
-    if (line.trim() === '' || line.startsWith('*', lead.length)) continue;
-    if (lead.length > before.length && lead.startsWith(before)) {
-      const step = lead.slice(before.length);
-      counts.set(step, (counts.get(step) ?? 0) + 1);
-    }
-    before = lead;
-  }
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most?.[0] ?? '  ';
 }
 
 /** A module that is written in two spaces, single quotes and semicolons, as a file of that style would have it. */

@@ -434,6 +434,65 @@ export async function change(pk: string, rk: string) {
       );
     });
 
+    it('keeps what is done once before the function is left', () => {
+      const text = (code: string): string => `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Users', credential);
+export async function toggle(context: Context, id: string) {
+${code}
+}
+`;
+      checkFix(
+        ID,
+        text(`    let user;
+    try {
+        user = await client.getEntity('users', id);
+    } catch (e) {
+        if (e.statusCode === 404) {
+            context.res = { status: 404 };
+            return;
+        }
+        throw e;
+    }
+    if (user.isLocked) {
+        context.log('locked');
+        return;
+    }
+    await client.updateEntity({ partitionKey: 'users', rowKey: id, isAdmin: !user.isAdmin }, 'Merge');`),
+        text(`    for (let attempt = 1; ; attempt += 1) {
+        let user;
+        try {
+            user = await client.getEntity('users', id);
+        } catch (e) {
+            if (e.statusCode === 404) {
+                context.res = { status: 404 };
+                return;
+            }
+            throw e;
+        }
+        if (user.isLocked) {
+            context.log('locked');
+            return;
+        }
+        try {
+            await client.updateEntity({ partitionKey: 'users', rowKey: id, isAdmin: !user.isAdmin }, 'Merge', { etag: user.etag });
+            break;
+        } catch (error) {
+            const { statusCode } = error as { statusCode?: number };
+            if (statusCode !== 412 || attempt === 5) throw error;
+        }
+    }`),
+        TRIED,
+      );
+      checkNoFix(
+        ID,
+        text(`    const user = await client.getEntity('users', id);
+    if (user.isLocked) context.log('locked');
+    await client.updateEntity({ partitionKey: 'users', rowKey: id, isAdmin: !user.isAdmin }, 'Merge');`),
+        TRIED,
+      );
+    });
+
     it('takes what follows along where that uses what was read', () => {
       checkFix(
         ID,

@@ -1,3 +1,4 @@
+import { indentStepOf } from '../../../core/text/indent-step.ts';
 import type { CodePlace } from '../../../core/text/code-place.ts';
 import { indentAt, lineStart } from '../../../core/text/line.ts';
 import { parseSource, syntaxErrorCount } from '../parse.ts';
@@ -167,12 +168,7 @@ function indentOf({ text, source, list, offset }: Writing): string {
   const leading = starts.filter((start) => text.slice(lineAt(text, start).start, start).trim() === '');
   const near = leading.findLast((start) => start <= offset) ?? leading[0];
   if (near !== undefined) return indentAt(text, near);
-  return list.isFile ? '' : list.outerIndent + stepOf(text);
-}
-
-/** One step of the source's indentation: the first that it has. */
-function stepOf(text: string): string {
-  return /^(\t| {2,8})(?=\S)/m.exec(text)?.[1] ?? '  ';
+  return list.isFile ? '' : list.outerIndent + indentStepOf(text);
 }
 
 /** The line around an offset, without its break. */

@@ -146,29 +146,42 @@ export function isRepeatable(
   );
 }
 
-/** The parts of a statement that leave the function, and the others. */
-function partsOf(statement: ts.Statement): {
-  readonly leaving: readonly ts.Node[];
-  readonly staying: readonly ts.Node[];
-} {
+/** The parts of a statement that leave the function, with what runs just before that, and the others. */
+function partsOf(statement: ts.Statement): Parts {
   if (ts.isReturnStatement(statement) || ts.isThrowStatement(statement))
     return { leaving: [statement], staying: [] };
   if (ts.isIfStatement(statement)) {
     const { expression, thenStatement, elseStatement } = statement;
     const branches = [thenStatement, ...(elseStatement === undefined ? [] : [elseStatement])].map(partsOf);
-    return {
-      leaving: branches.flatMap(({ leaving }) => leaving),
-      staying: [expression, ...branches.flatMap(({ staying }) => staying)],
-    };
+    return together([{ leaving: [], staying: [expression] }, ...branches]);
   }
   if (ts.isBlock(statement)) {
-    const parts = statement.statements.map(partsOf);
-    return {
-      leaving: parts.flatMap(({ leaving }) => leaving),
-      staying: parts.flatMap(({ staying }) => staying),
-    };
+    const { statements } = statement;
+    const last = statements.at(-1);
+    const leaves = last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last));
+    return leaves && statements.every((one) => find(one, ts.isBreakOrContinueStatement) === undefined)
+      ? { leaving: [...statements], staying: [] }
+      : together(statements.map(partsOf));
+  }
+  if (ts.isTryStatement(statement) && statement.catchClause !== undefined) {
+    const { tryBlock, catchClause, finallyBlock } = statement;
+    // what is thrown there stays, and what is returned is worked out before it leaves
+    const staying = [tryBlock, ...(finallyBlock === undefined ? [] : [finallyBlock])];
+    return together([{ leaving: [], staying }, partsOf(catchClause.block)]);
   }
   return { leaving: [], staying: [statement] };
+}
+
+interface Parts {
+  readonly leaving: readonly ts.Node[];
+  readonly staying: readonly ts.Node[];
+}
+
+function together(parts: readonly Parts[]): Parts {
+  return {
+    leaving: parts.flatMap(({ leaving }) => leaving),
+    staying: parts.flatMap(({ staying }) => staying),
+  };
 }
 
 /** A text of several lines would become another one by its place. */
@@ -193,6 +206,25 @@ export function canEndLoop(source: ts.SourceFile, statements: readonly ts.Statem
           isTextOfLines(source, node),
       ) === undefined,
   );
+}
+
+/**
+ * What keeps a statement from running again in a callback, which also what is awaited before it leaves could ask for: the first node of it that
+ * does more than the statements' own work.
+ */
+export function obstacleInCallback(
+  source: ts.SourceFile,
+  statement: ts.Statement,
+  own: Own,
+  calls: readonly Span[],
+): ts.Node | undefined {
+  const { leaving, staying } = partsOf(statement);
+  const waits = (node: ts.Node): boolean =>
+    ts.isAwaitExpression(node) ? !isAsked(source, node.expression, calls) : isTextOfLines(source, node);
+  return [
+    ...staying.map((one) => obstacleIn(source, one, own, calls)),
+    ...leaving.map((one) => find(one, waits)),
+  ].find((one) => one !== undefined);
 }
 
 /** What keeps a statement from running again: the first node of it that does more than the statements' own work. */

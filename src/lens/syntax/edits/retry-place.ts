@@ -1,3 +1,4 @@
+import { indentStepOf } from '../../../core/text/indent-step.ts';
 import { lineStart } from '../../../core/text/line.ts';
 import type { Span } from '../../../core/text/span.ts';
 import { parseSource } from '../parse.ts';
@@ -69,7 +70,7 @@ export function retryPlaceOf(
       },
     }),
     indent,
-    step: indent.includes('\t') ? '\t' : '  ',
+    step: indentStepOf(text),
     names: new Set(region.flatMap((one) => [...namesIn(one)])),
   };
 }

@@ -4,7 +4,7 @@ import { parseSource } from '../parse.ts';
 import { walk } from '../walk.ts';
 import * as ts from '../typescript.ts';
 import { lostNarrowing } from './narrowed.ts';
-import { declaredIn, isHandled, obstacleIn, ownOf } from './repeatable.ts';
+import { canEndLoop, declaredIn, isHandled, obstacleIn, obstacleInCallback, ownOf } from './repeatable.ts';
 import { returnsIn } from './returns.ts';
 
 /** Statements from a read to the write that puts back what it gave, which a callback can run again. */
@@ -61,7 +61,7 @@ export function retryRegionOf(file: string, text: string, calls: Calls): RetryRe
   if (isHandled(source, calls.write)) return no('handled');
   const around = listAround(source, calls);
   if (around === undefined) return no('apart');
-  const { statements, isBody } = around;
+  const { statements, endsFunction } = around;
   const last = indexOf(statements, calls.write);
   const writing = statements[last];
   if (writing === undefined) return no('apart');
@@ -87,7 +87,7 @@ export function retryRegionOf(file: string, text: string, calls: Calls): RetryRe
   const own = ownOf(region, read);
   const repeated = [...calls.reads, calls.write, ...calls.others];
   for (const statement of region) {
-    const obstacle = obstacleIn(source, statement, own, repeated);
+    const obstacle = obstacleInCallback(source, statement, own, repeated);
     if (obstacle !== undefined) return no('effect', obstacle);
     if (ts.isVariableStatement(statement) && isVar(statement)) return no('effect', statement);
   }
@@ -100,9 +100,12 @@ export function retryRegionOf(file: string, text: string, calls: Calls): RetryRe
   if (returned.length > 0 || given.length > 0) {
     const isGivenBack =
       next !== undefined && ts.isReturnStatement(next) && !obstacleIn(source, next, own, calls.others);
-    const endsAll = rest.length === 0 && (isBody || ts.isReturnStatement(writing));
+    // what follows runs once: nothing in it can find that the entity has changed
+    const isTakenAlong = endsFunction && canEndLoop(source, rest) && !rest.some(waitsOrThrows);
+    const endsAll = isTakenAlong || (rest.length === 0 && ts.isReturnStatement(writing));
     leaves = isGivenBack || endsAll;
     if (isGivenBack) region = [...region, next];
+    else if (isTakenAlong) region = [...region, ...rest];
     else if (!endsAll && returned[0] !== undefined) return no('returns', returned[0]);
   }
   const changed = leaves ? undefined : rest.map((one) => assignmentTo(one, given)).find((one) => one);
@@ -135,8 +138,8 @@ export function retryRegionOf(file: string, text: string, calls: Calls): RetryRe
 
 interface ListAround {
   readonly statements: readonly ts.Statement[];
-  /** They are all that a function does. */
-  readonly isBody: boolean;
+  /** Nothing of the function runs after them. */
+  readonly endsFunction: boolean;
   /** A `try` of the same function is around them. */
   readonly isInTry: boolean;
 }
@@ -144,7 +147,7 @@ interface ListAround {
 /** The innermost statements that have both calls. */
 function listAround(source: ts.SourceFile, { reads, write }: Calls): ListAround | undefined {
   let found: ListAround | undefined;
-  const visit = (node: ts.Node, isInTry: boolean, isBody: boolean): void => {
+  const visit = (node: ts.Node, isInTry: boolean, ends: boolean): void => {
     const whole = { start: node.pos, end: node.end };
     if (![...reads, write].every((call) => contains(whole, call))) return;
     const isFunction = ts.isFunctionLike(node);
@@ -152,15 +155,30 @@ function listAround(source: ts.SourceFile, { reads, write }: Calls): ListAround 
     // what is between a function and its statements is not theirs
     if (isFunction) found = undefined;
     if (ts.isSourceFile(node) || ts.isBlock(node) || ts.isModuleBlock(node))
-      found = { statements: [...node.statements], isBody, isInTry };
+      found = { statements: [...node.statements], endsFunction: ends, isInTry };
     if (ts.isCaseClause(node) || ts.isDefaultClause(node))
-      found = { statements: [...node.statements], isBody: false, isInTry };
+      found = { statements: [...node.statements], endsFunction: false, isInTry };
     ts.forEachChild(node, (child) => {
-      visit(child, inside, isFunction);
+      visit(child, inside, isFunction || (ends && isLastIn(node, child)));
     });
   };
   visit(source, false, false);
   return found;
+}
+
+/** Whether nothing runs after a part of a node. */
+function isLastIn(node: ts.Node, part: ts.Node): boolean {
+  if (ts.isBlock(node)) return node.statements.at(-1) === part;
+  if (ts.isTryStatement(node)) return node.finallyBlock === undefined;
+  return ts.isIfStatement(node);
+}
+
+function waitsOrThrows(node: ts.Node): boolean {
+  let isFound = false;
+  walk(node, (one) => {
+    if (ts.isAwaitExpression(one) || ts.isYieldExpression(one) || ts.isThrowStatement(one)) isFound = true;
+  });
+  return isFound;
 }
 
 function indexOf(statements: readonly ts.Statement[], call: Span): number {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { npmBundles } from '../../scripts/lib/bundles.ts';
 import { currentVersion, tarballPath } from '../../scripts/lib/manifest.ts';
@@ -135,6 +136,66 @@ describe('the npm package', () => {
       assert.match(problemsOf('export const wrong: number = first?.message;').join(), /not assignable/);
     });
   }
+
+  describe('driven by the command line of the published inspector', () => {
+    const INSPECTOR = fileURLToPath(
+      new URL('../../node_modules/@modelcontextprotocol/inspector-cli/build/cli.js', import.meta.url),
+    );
+
+    /** It looks for the package that it is in from where it runs: that has to be below a folder with a package. */
+    function inspect(method: string, ...args: readonly string[]): Record<string, unknown> {
+      const server = ['node', '../node_modules/partition-lens/dist/cli.js', 'mcp', '..'];
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [INSPECTOR, '--cli', ...server, '--method', method, ...args],
+        { cwd: join(folder, 'src'), encoding: 'utf8' },
+      );
+      assert.equal(status, 0, stderr);
+      return JSON.parse(stdout) as Record<string, unknown>;
+    }
+    const call = (tool: string, ...given: readonly string[]): Record<string, unknown> =>
+      inspect('tools/call', '--tool-name', tool, ...given.flatMap((one) => ['--tool-arg', one]));
+
+    it('lists tools and resources', () => {
+      const { tools } = inspect('tools/list') as {
+        tools: { name: string; outputSchema: { type: string } }[];
+      };
+      assert.deepEqual(tools.map(({ name }) => name).sort(), [
+        ...['apply_pattern', 'check_files', 'classify_filter', 'explain_rule', 'list_operations'],
+        ...['list_patterns', 'table_design'],
+      ]);
+      assert.ok(tools.every(({ outputSchema }) => outputSchema.type === 'object'));
+      const { resources } = inspect('resources/list') as { resources: { uri: string }[] };
+      assert.equal(resources.length, rules.length);
+    });
+
+    it('calls tools, and reads the page of a rule', () => {
+      const found = call('check_files', 'paths=["src/a.ts"]', 'fixes=true').structuredContent as {
+        findings: { rule: string; line: number; fixes: object[] }[];
+      };
+      assert.deepEqual(found.findings.map(({ rule, line, fixes }) => [rule, line, fixes.length > 0])[0], [
+        'key-name-case',
+        3,
+        true,
+      ]);
+      const { shape } = call('classify_filter', "filter=PartitionKey eq 'a'").structuredContent as {
+        shape: string;
+      };
+      assert.equal(shape, 'partition-scan');
+      const page = inspect('resources/read', '--uri', 'partition-lens://rules/table-scan');
+      assert.match(JSON.stringify(page), /# `table-scan`/);
+    });
+
+    it('gets words for a path outside the folder, and for a tool that is not there', () => {
+      for (const path of ['../', '/etc', 'src/../../x']) {
+        const { isError, content } = call('check_files', `paths=${JSON.stringify([path])}`);
+        assert.equal(isError, true, path);
+        assert.match(JSON.stringify(content), /outside the workspace folder/);
+      }
+      const { isError } = call('count_query', 'table=Staff', "filter=PartitionKey eq 'a'");
+      assert.equal(isError, true);
+    });
+  });
 
   it('gives programs no other of its files', () => {
     assert.ok(existsSync(join(installed, 'dist/cli.js')));

@@ -95,8 +95,10 @@ const SOME_BIGINT: Value = {
   number: { representation: 'bigint', origin: { kind: 'other' }, inverted: false },
 };
 
+/** A double that is made of a value; of one of which nothing is known it is what the source calls that. */
 function asDouble(value: Abstract | undefined): Value {
-  const fact = value && numberIn(value);
+  if (value === undefined) return numberFrom({ kind: 'other' });
+  const fact = numberIn(value) ?? (isChoice(value) ? undefined : operandOf(value));
   return fact === undefined ? numberFrom({ kind: 'other' }) : toDouble(fact);
 }
 

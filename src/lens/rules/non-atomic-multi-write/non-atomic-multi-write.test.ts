@@ -110,6 +110,47 @@ export async function rename(department: string, id: string, to: string) {
     );
   });
 
+  it('tells of an entity that points to another one, and of writes through functions', () => {
+    check(`${HEAD}
+const cards = new TableClient(url, 'Cards', credential);
+interface Reader { branch: string; number: string; card: string; name: string }
+export async function join(reader: Reader) {
+  await client.createEntity({ partitionKey: reader.branch, rowKey: reader.number, name: reader.name, card: reader.card });
+  await cards.createEntity({ partitionKey: reader.card.slice(0, 2), rowKey: reader.card, branch: reader.branch, number: reader.number });
+  //          ^^^^^^^^^^^^ information non-atomic-multi-write/other-table
+}
+class Rows {
+  constructor(private readonly rows: TableClient) {}
+  add(branch: string, row: string, values: object) {
+    return this.rows.createEntity({ partitionKey: branch, rowKey: row, ...values });
+  }
+}
+const loans = new Rows(new TableClient(url, 'Loans', credential));
+const copies = new Rows(new TableClient(url, 'Copies', credential));
+export async function lend({ branch, copy, reader }: { branch: string; copy: string; reader: string }) {
+  await loans.add(reader, copy, { branch });
+  await copies.add(branch, copy, { reader });
+  //           ^^^ information non-atomic-multi-write/other-table
+}
+`);
+  });
+
+  it('is silent for updates that do not rest on what was read, beside upserts, and for one call of a function', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function deliver(shop: string, order: string, at: Date) {
+  await archive.upsertEntity({ partitionKey: shop, rowKey: order, at }, 'Replace');
+  await client.updateEntity({ partitionKey: shop, rowKey: order, state: 'delivered' }, 'Merge');
+}
+export async function greet(first: Visitor, second: Visitor) {
+  await client.createEntity({ partitionKey: 'visitors', rowKey: first.id, name: first.name });
+  await archive.createEntity({ partitionKey: 'visitors', rowKey: second.id, name: second.name });
+}
+`,
+    );
+  });
+
   it('is silent for deletes that take a missing entity for done', () => {
     checkSilent(
       ID,

@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import type { Span } from '../../../core/text/span.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
 import { areOtherTables } from '../../model/tables/accounts.ts';
-import type { KeyExpression, Write } from '../../model/operations/operation.ts';
+import type { KeyExpression, Value, Write } from '../../model/operations/operation.ts';
 import { tableKey } from '../../model/tables/tables.ts';
 import { isSameCode, isSamePath, namedIn, pathOf } from '../../syntax/program/names.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeBetween, expressionAt, functionAround } from '../shared/code-at.ts';
 import { copiesIn } from '../shared/copies.ts';
-import { areDifferent } from '../shared/different-keys.ts';
+import { areDifferent, areSame } from '../shared/different-keys.ts';
 import { partsOfKey } from '../shared/key-values.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import { methodOf } from '../shared/repeated.ts';
@@ -64,19 +64,47 @@ function firstPair(context: RuleContext, all: readonly Write[]): readonly [Write
 }
 
 function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
-  if (!follows(a, b) || isRecord(a) || isRecord(b)) return false;
+  // of what one function writes together that function tells
+  const isOneCall = a.callSpan.start === b.callSpan.start;
+  if (isOneCall || !follows(a, b) || isRecord(a) || isRecord(b)) return false;
   // what is only ever overwritten can be done again, but one transaction keeps copies of one entity equal
   if (canRepeat(context, a) && canRepeat(context, b)) return isSamePartition(context, a, b, true);
   if (moves(context, a, b) !== undefined) return true;
   if (copiesOf(context).get(a)?.has(b) === true && !isSamePartition(context, a, b)) return true;
+  const areTables = areTwoTables(a, b);
+  if (!areTables && !isOtherPartition(a, b) && !isSamePartition(context, a, b)) return false;
   const names = pathsIn(context, a);
-  const isApart = areTwoTables(a, b) || isOtherPartition(a, b) || isSamePartition(context, a, b);
-  return isApart && pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)));
+  if (pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)))) return true;
+  return areTables && (keysHold(a, b) || points(a, b) || points(b, a));
+}
+
+/** Whether one value is in the keys of both, whatever the code calls it in the functions that write them. */
+function keysHold(a: Write, b: Write): boolean {
+  const own = keySymbols(a);
+  return keySymbols(b).some((symbol) => own.includes(symbol));
+}
+
+/** Whether an entity says where another one is: it has all that is not constant in the other one's keys. */
+function points(from: Write, to: Write): boolean {
+  const keys = keySymbols(to);
+  const held = new Set([...keySymbols(from), ...from.values.flatMap(({ value }) => symbolsIn(value))]);
+  return keys.length > 0 && keys.every((symbol) => held.has(symbol));
+}
+
+function keySymbols({ partitionKey, rowKey }: Write): readonly number[] {
+  return [partitionKey, rowKey].flatMap((key) =>
+    key === undefined ? [] : partsOfKey(key).flatMap(({ value }) => symbolsIn(value)),
+  );
+}
+
+function symbolsIn(value: Value): readonly number[] {
+  return value.kind === 'unknown' && value.symbol !== undefined ? [value.symbol] : [];
 }
 
 /** A write that can be done again after it was done: one that overwrites, or a delete whose error is handled right there. */
-function canRepeat(context: RuleContext, { method, callSpan, file }: Write): boolean {
+function canRepeat(context: RuleContext, { method, callSpan, file, etag, stale }: Write): boolean {
   if (method === 'upsertEntity') return true;
+  if (method === 'updateEntity') return etag === 'missing' && stale === undefined;
   if (method !== 'deleteEntity') return false;
   if (isMissingAccepted(context, file, callSpan)) return true;
   return functionAround(context, { file, span: callSpan }).parts.some((part) => {
@@ -113,16 +141,25 @@ function isOnePartition(context: RuleContext, a: Write, b: Write): boolean {
 /** Whether one transaction could do both: two entities of one partition that are about the same thing, or copies of it. */
 function isSamePartition(context: RuleContext, a: Write, b: Write, onlyCopies = false): boolean {
   if (areOtherTables(a, b) || a.receiver.text !== b.receiver.text || a.repeated || b.repeated) return false;
+  const isCopy = copiesOf(context).get(a)?.has(b) === true;
+  // what a function makes of its arguments is not written here
+  if (a.via !== undefined || b.via !== undefined) return isCopy && haveOnePartition(a, b);
   const [own, other] = [keyCode(context, a.partitionKey), keyCode(context, b.partitionKey)];
   const [row, otherRow] = [keyCode(context, a.rowKey), keyCode(context, b.rowKey)];
   if (own === undefined || other === undefined || row === undefined || otherRow === undefined) return false;
   if (!isSameCode(own, other, true) || isSameCode(row, otherRow, true)) return false;
-  if (copiesOf(context).get(a)?.has(b) !== true) {
+  if (!isCopy) {
     const things = onlyCopies ? [] : thingsIn(row);
     if (!thingsIn(otherRow).some((thing) => things.some((one) => isSamePath(one, thing)))) return false;
   }
   const place = { file: context.file, span: a.callSpan };
   return !codeBetween(context, place, b.callSpan.start).some(waits);
+}
+
+/** Whether the PartitionKey of two rows is one in every run. */
+function haveOnePartition({ partitionKey, rowKey }: Write, other: Write): boolean {
+  if (!partitionKey || !rowKey || !other.partitionKey || !other.rowKey) return false;
+  return areSame(partitionKey.value, other.partitionKey.value) && !areSame(rowKey.value, other.rowKey.value);
 }
 
 /** The writes of the file that make a copy of what another one makes, by that one. */

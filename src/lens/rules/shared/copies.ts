@@ -40,7 +40,7 @@ export function copiesIn(writes: readonly Write[]): readonly Copies[] {
 }
 
 function insertsIn(write: Write): readonly Made[] {
-  return write.isInCatch || write.via !== undefined ? [] : madeIn(write);
+  return write.isInCatch ? [] : madeIn(write);
 }
 
 /** The entities that a write makes; with `all` those, too, that it changes. */
@@ -66,7 +66,11 @@ function keysOf({
 
 function copies(first: Made, second: Made): Copies | undefined {
   const isSameWay = first.write.when.length === second.write.when.length;
-  if (!isSameWay || !first.write.when.every((one, i) => one === second.write.when[i])) return undefined;
+  // of what one function writes together that function tells
+  const isOneCall =
+    first.write !== second.write && first.write.callSpan.start === second.write.callSpan.start;
+  if (isOneCall || !isSameWay || !first.write.when.every((one, i) => one === second.write.when[i]))
+    return undefined;
   if (!areApart(first, second) || isRecord(first, second) || isRecord(second, first)) return undefined;
   const [own, other] = [contentOf(first), contentOf(second)];
   const isSame = sameIn(own, other);

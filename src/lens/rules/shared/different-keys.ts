@@ -23,6 +23,17 @@ export function areDifferent(a: Value, b: Value): boolean {
   return !canBegin || !canEnd;
 }
 
+/** Whether two keys are one text in every run. */
+export function areSame(a: Value, b: Value): boolean {
+  if (a.kind === 'unknown') return b.kind === 'unknown' && a.symbol !== undefined && a.symbol === b.symbol;
+  if (a.kind !== 'text' || b.kind !== 'text' || a.segments.length !== b.segments.length) return false;
+  return a.segments.every((own, i) => {
+    const other = b.segments[i];
+    if (own.kind === 'literal') return other?.kind === 'literal' && own.text === other.text;
+    return other?.kind === 'hole' && areSame(own.hole, other.hole);
+  });
+}
+
 /** Whether a text has all of another one in it, and constant characters beside that. */
 function isMoreThan(text: Value, part: Value): boolean {
   if (text.kind !== 'text' || part.kind !== 'unknown' || part.symbol === undefined) return false;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { samePlace } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { TransactionAction, Write } from '../../model/operations/operation.ts';
 import { identityOf, type TableModel } from '../../model/tables/tables.ts';
@@ -19,7 +20,7 @@ export const rule: Rule = {
   title: () => l10n.t('One copy of an entity is changed, the other is left'),
   check: function* (context) {
     for (const write of context.operations) {
-      if (write.kind !== 'write' || write.via !== undefined || write.isInCatch) continue;
+      if (write.kind !== 'write' || write.isInCatch) continue;
       const left = leftBy(context, write);
       if (left === undefined) continue;
       yield {
@@ -75,7 +76,7 @@ function isPart({ mode, values }: Write, shared: readonly string[]): boolean {
 
 /** A shared property that an update puts. */
 function changedIn({ values }: Write, shared: readonly string[]): string | undefined {
-  return values.find(({ name, isSpread }) => !isKey(name) && !isSpread && shared.includes(name))?.name;
+  return values.find(({ name, isOfType }) => !isKey(name) && !isOfType && shared.includes(name))?.name;
 }
 
 /** Whether what is written has keys of one copy, which the other never has. */
@@ -90,6 +91,9 @@ function isElsewhere(context: RuleContext, write: Write, own: Made, other: Made)
   const here = around(context, write);
   const all = [...context.operations, ...(context.tableOf(other.write)?.writes ?? [])];
   return all.some((one) => {
+    // the call of the SDK that it leads to is itself
+    if (write.via !== undefined && samePlace([write.via.place, { file: one.file, span: one.nameSpan }]))
+      return false;
     if (one === write || one.kind !== 'write' || !madeBy(one).some((made) => !isOfKind(made, own, other)))
       return false;
     const isBeside = one.file === write.file && one.fn === write.fn;

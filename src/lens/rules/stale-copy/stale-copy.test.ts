@@ -40,6 +40,57 @@ export async function reprice(shelf: string, id: string, price: number) {
 `);
   });
 
+  it('knows copies by a number in a key that is rounded, and those that a function writes', () => {
+    check(`${HEAD}
+const flats = new TableClient(url, 'Flats', credential);
+export async function offer(flat) {
+  const values = { street: flat.street, rooms: flat.rooms, rent: flat.rent };
+  await flats.submitTransaction([
+    ['create', { partitionKey: flat.city, rowKey: \`id_\${flat.id}\`, ...values }],
+    ['create', { partitionKey: flat.city, rowKey: \`rent_\${String(Math.ceil(flat.rent)).padStart(6, '0')}_\${flat.id}\`, ...values }],
+  ]);
+}
+export async function move(city, id, street) {
+  await flats.updateEntity({ partitionKey: city, rowKey: \`id_\${id}\`, street }, 'Merge');
+  //          ^^^^^^^^^^^^ warning stale-copy/changed-copy: street
+}
+class Rows {
+  constructor(private readonly rows: TableClient) {}
+  add(partitionKey: string, rowKey: string, values: object) {
+    return this.rows.createEntity({ partitionKey, rowKey, ...values });
+  }
+  set(partitionKey: string, rowKey: string, values: object) {
+    return this.rows.updateEntity({ partitionKey, rowKey, ...values }, 'Merge');
+  }
+}
+const rows = new Rows(new TableClient(url, 'Plants', credential));
+export async function plant(bed: string, id: string, latin: string, name: string, height: number) {
+  await rows.add(bed, \`plant_\${id}\`, { latin, name, height });
+  await rows.add(bed, \`latin_\${latin}\`, { id, name, height });
+}
+export async function rename(bed: string, id: string, name: string) {
+  await rows.set(bed, \`plant_\${id}\`, { name });
+  //         ^^^ warning stale-copy/changed-copy: name
+}
+`);
+  });
+
+  it('is silent for versions that are counted on', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const pages = new TableClient(url, 'Pages', credential);
+export async function save(wiki: string, id: string, version: number, title: string, author: string) {
+  await pages.upsertEntity({ partitionKey: wiki, rowKey: \`page_\${id}\`, title, author });
+  await pages.createEntity({ partitionKey: wiki, rowKey: \`old_\${id}_\${String(Math.trunc(version)).padStart(6, '0')}\`, title, author });
+}
+export async function retitle(wiki: string, id: string, title: string) {
+  await pages.updateEntity({ partitionKey: wiki, rowKey: \`page_\${id}\`, title }, 'Merge');
+}
+`,
+    );
+  });
+
   it('is silent for what names another thing, and for upserts that may make it', () => {
     checkSilent(
       ID,

@@ -39,6 +39,43 @@ export async function archived(department: string, id: string): Promise<Employee
 }
 `,
   },
+  parallel: {
+    'main.ts': `import { TableClient, type TableEntity } from '@azure/data-tables';
+
+const employees = TableClient.fromConnectionString(process.env.TABLES!, 'Employees', ${OPTIONS});
+const archive = TableClient.fromConnectionString(process.env.TABLES!, 'Archive', ${OPTIONS});
+
+interface Employee {
+  name: string;
+  joined: Date;
+  salary: bigint;
+  photo: Uint8Array;
+}
+
+export async function hire(department: string, id: string, employee: Employee): Promise<void> {
+  await employees.createEntity({ ...employee, partitionKey: department, rowKey: id });
+}
+
+export async function retire(department: string, id: string): Promise<void> {
+  const employee = await employees.getEntity(department, id);
+  await Promise.all([
+    archive./*here*/createEntity(employee as TableEntity),
+    // moved, not copied
+    employees.deleteEntity(department, id),
+  ]);
+}
+
+export async function get(department: string, id: string): Promise<Employee> {
+  const { name, joined, salary, photo } = await employees.getEntity<Employee>(department, id);
+  return { name, joined, salary, photo };
+}
+
+export async function archived(department: string, id: string): Promise<Employee> {
+  const { name, joined, salary, photo } = await archive.getEntity<Employee>(department, id);
+  return { name, joined, salary, photo };
+}
+`,
+  },
   class: {
     'staff.ts': `import { TableClient } from "@azure/data-tables"
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { contains } from '../../../core/text/span.ts';
 import { nounOf } from '../../design/words.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import { areOtherTables } from '../../model/tables/accounts.ts';
@@ -49,7 +50,7 @@ export const queueWorker: Pattern = {
       ({ call }) => together.find(({ callSpan }) => callSpan.start === call.start) ?? [],
     );
     if (run === undefined || !others.some((one) => writes.includes(one)))
-      return refused(refusals.apart(here(other)));
+      return isReported(world, together) ? refused(refusals.apart(here(other))) : undefined;
     const why = notSteps(writes, here);
     return why === undefined ? proposed({ world, operation, run, writes, text, given }) : refused(why);
   },
@@ -60,6 +61,20 @@ function writesWith(operations: readonly Operation[], { fn, isInCatch }: Write):
   return operations.filter(
     (one): one is Write =>
       one.kind === 'write' && isSure(one) && one.fn === fn && !one.isInCatch && !isInCatch,
+  );
+}
+
+/** Whether the lens says of one of some writes that a failure leaves them half done. */
+function isReported(world: World, writes: readonly Write[]): boolean {
+  const [first] = writes;
+  return (
+    first !== undefined &&
+    world
+      .analyze(first.file)
+      .findings.some(
+        ({ rule, span }) =>
+          rule === 'non-atomic-multi-write' && writes.some(({ callSpan }) => contains(callSpan, span)),
+      )
   );
 }
 
@@ -153,7 +168,7 @@ function proposed({ world, operation, run, writes, text, given }: Plan): Proposa
     kind: 'change',
     changes: [...edits, ...created, ...found.changes],
     isReached: (before, after) => directWrites(after) === directWrites(before) - writes.length,
-    notes: [...notesOf(steps, writes), ...found.notes],
+    notes: [...notesOf(steps, writes, run.isParallel), ...found.notes],
   };
 }
 
@@ -252,7 +267,11 @@ function directWrites({ operations }: FileAnalysis): number {
   return operations.filter(({ kind, via }) => kind === 'write' && via === undefined).length;
 }
 
-function notesOf({ mark, worker, queue, account }: StepsModule, writes: readonly Write[]): readonly string[] {
+function notesOf(
+  { mark, worker, queue, account }: StepsModule,
+  writes: readonly Write[],
+  isParallel: boolean,
+): readonly string[] {
   const reads = writes.filter(({ method }) => method !== 'createEntity').length;
   return [
     l10n.t(
@@ -271,6 +290,7 @@ function notesOf({ mark, worker, queue, account }: StepsModule, writes: readonly
       `${queue}${POISON}`,
     ),
     l10n.t('If the first write is rejected, nothing is done, and the error is what it was.'),
+    ...(isParallel ? [l10n.t('Order: one write after the other. Until now, they start together.')] : []),
     l10n.t(
       'Entities of more than 45 KB together are rejected before anything is written: a message has 64 KiB.',
     ),

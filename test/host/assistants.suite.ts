@@ -81,6 +81,47 @@ export const all = () => staff.listEntities({ queryOptions: { filter: "Name eq '
       }
     });
 
+    // VS Code's own question is taken as answered with yes in tests; a journey answers it
+    it('that are called by the API that assistants use, with VS Code’s check of what they are given', async () => {
+      const { lm } = vscode as unknown as {
+        lm: {
+          invokeTool: (
+            name: string,
+            options: { input: object; toolInvocationToken: undefined },
+            token?: vscode.CancellationToken,
+          ) => Thenable<{ content: readonly { value: string }[] }>;
+        };
+      };
+      const invoke = async (
+        name: string,
+        input: object,
+        token?: vscode.CancellationToken,
+      ): Promise<Record<string, unknown>> => {
+        const options = { input, toolInvocationToken: undefined };
+        const { content } = await lm.invokeTool(`partition_lens_${name}`, options, token);
+        return JSON.parse(content.map(({ value }) => value).join('')) as Record<string, unknown>;
+      };
+      const calls: readonly (readonly [name: string, input: object, has: string])[] = [
+        ['classify_filter', { filter: "RowKey eq 'a'" }, 'shape'],
+        ['explain_rule', { rule: 'table-scan' }, 'page'],
+        ['list_operations', { paths: ['assistants-suite'] }, 'operations'],
+        ['check_files', { paths: ['assistants-suite'], fixes: true }, 'findings'],
+        ['table_design', { table: 'Staff', paths: ['assistants-suite'] }, 'tables'],
+        ['list_patterns', {}, 'patterns'],
+      ];
+      for (const [name, input, has] of calls) assert.ok(has in (await invoke(name, input)), name);
+      await assert.rejects(invoke('check_files', { paths: ['/etc'] }), /is outside the workspace folder/);
+      await assert.rejects(
+        invoke('count_query', { connection: 'Nobody’s', table: 'Staff' }),
+        /no account|There is no account/i,
+      );
+      const source = new vscode.CancellationTokenSource();
+      const running = invoke('check_files', {}, source.token);
+      source.cancel();
+      await assert.rejects(running);
+      source.dispose();
+    });
+
     it('that answer as the server does, of the folder alone', async () => {
       const found = JSON.parse(await run('check_files', { paths: ['assistants-suite'] })) as {
         findings: readonly { rule: string; file: string }[];

@@ -8,6 +8,7 @@ import type { FakeTableService } from '../fake-service/service.ts';
 import { freePort } from '../support/ports.ts';
 import { gridOf, openEntities } from './grid-window.ts';
 import { connectTo, journeys, sidebarRow } from './harness.ts';
+import { callTool, TOOL_CALLER } from './tool-caller.ts';
 
 /** A name that leads nowhere but through the proxy. */
 const HOST = 'storage.invalid';
@@ -89,5 +90,59 @@ describe('an account that is not on this machine', () => {
     await dialog.getByRole('button', { name: 'Count' }).click();
     await grid.locator('.counted', { hasText: /match · / }).waitFor();
     assert.ok(sent() > before + 20);
+  });
+
+  it('is counted for an assistant only once VS Code and then the extension asked, and the person agreed', async () => {
+    const window = await open({
+      files: { 'a.ts': 'export {};\n' },
+      file: 'a.ts',
+      helper: TOOL_CALLER,
+    });
+    const { pathname } = new URL(fake.url);
+    const entrance = `AccountName=${fake.account};AccountKey=${fake.key};TableEndpoint=http://${HOST}${pathname}`;
+    await connectTo(window, 'Elsewhere', entrance);
+    const sent = (): number => fake.requests.filter(({ path }) => path.endsWith('/Large()')).length;
+    const before = sent();
+    const dialog = window.page.locator('.monaco-dialog-box');
+    const press = async (text: string, button: string): Promise<void> => {
+      const shown = dialog.filter({ hasText: text });
+      await shown.waitFor();
+      await window.screenshot(`assistant asks ${button}`);
+      await shown.getByRole('button', { name: button, exact: true }).click();
+      await shown.waitFor({ state: 'hidden' });
+    };
+    const call = {
+      tool: 'partition_lens_count_query',
+      input: { connection: 'Elsewhere', table: 'Large', requests: 2 },
+    };
+    const theirs = `Count the entities of Large of Elsewhere (${HOST})?`;
+    const ours = `Let assistants count entities of Large of Elsewhere (${HOST})?`;
+    const leftAtFirst = await callTool(window, call, () => press(theirs, 'Cancel'));
+    assert.match(leftAtFirst.error ?? '', /Cancel/);
+    assert.equal(sent(), before);
+    const leftAtSecond = await callTool(window, call, async () => {
+      await press(theirs, 'Yes');
+      await press(ours, 'Cancel');
+    });
+    assert.match(leftAtSecond.error ?? '', /The person didn't allow it/);
+    assert.equal(sent(), before);
+    const allowed = await callTool(window, call, async () => {
+      await press(theirs, 'Yes');
+      await press(ours, 'Count');
+    });
+    const { entities, complete } = JSON.parse(allowed.text ?? '{}') as {
+      entities: number;
+      complete: boolean;
+    };
+    assert.deepEqual([entities, complete, sent()], [2_000, false, before + 2], allowed.error);
+    // from then on VS Code's question is the only one
+    const again = await callTool(window, call, () => press(theirs, 'Yes'));
+    assert.equal((JSON.parse(again.text ?? '{}') as { entities: number }).entities, 2_000, again.error);
+    const read = await callTool(
+      window,
+      { tool: 'partition_lens_check_files', input: { paths: ['a.ts'] } },
+      () => press('Check code that uses tables?', 'Yes'),
+    );
+    assert.deepEqual((JSON.parse(read.text ?? '{}') as { findings: object[] }).findings, [], read.error);
   });
 });

@@ -38,6 +38,8 @@ export interface WindowOptions extends Pick<WorkbenchOptions, 'inspect' | 'log' 
   readonly files?: Readonly<Record<string, string>>;
   /** The file to open. */
   readonly file?: string;
+  /** The files of another extension that runs in the window, by their path in its folder. */
+  readonly helper?: Readonly<Record<string, string>>;
   /** Stays open for the next test, which finds it as this one left it. */
   readonly isKept?: boolean;
   /** Restricted Mode when false. An extension under development is exempt from it. */
@@ -107,8 +109,12 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
     // and this VS Code, with its themes, is in a folder of the repository: so it gets the extension by a link
     const development = join(dirname(folder), 'extension');
     await symlink(root, development, 'junction');
+    const { helper: files, ...rest } = wanted;
+    const helper = files && join(dirname(folder), 'helper');
+    if (files !== undefined && helper !== undefined) await writeFiles(helper, files);
     const page = await openPage(browser, {
-      ...wanted,
+      ...rest,
+      ...(helper !== undefined && { helper }),
       authority: server.authority,
       folder,
       trusted: wanted.trusted ?? true,
@@ -178,13 +184,17 @@ async function makeFolder({ copyOf, files = {} }: WindowOptions): Promise<string
   const folder = join(home, basename(copyOf ?? 'folder'));
   await mkdir(folder);
   if (copyOf !== undefined) await cp(join(root, copyOf), folder, { recursive: true });
+  await writeFiles(folder, files);
+  // what the files import resolves as it does in the repository
+  await symlink(join(root, 'node_modules'), join(home, 'node_modules'), 'junction');
+  return folder;
+}
+
+async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), text);
   }
-  // what the files import resolves as it does in the repository
-  await symlink(join(root, 'node_modules'), join(home, 'node_modules'), 'junction');
-  return folder;
 }
 
 /** The palette lists what was registered when it opened, and extensions register late. */

@@ -13,6 +13,8 @@ export interface WorkbenchOptions {
   readonly trusted: boolean;
   /** An extension's source folder to run from; it is exempt from workspace trust. */
   readonly development?: string;
+  /** Another one, beside that. */
+  readonly helper?: string;
   /** A CommonJS module with `run(): Promise<void>`, run in the extension host of `development`. */
   readonly tests?: string;
   /** A port of the loopback interface on which the window's extension host can be looked into. */
@@ -31,7 +33,7 @@ const PATIENCE = 60_000;
  * an extension under development only from the page's embedded configuration, so that is rewritten on its way.
  */
 export async function openPage(browser: Browser, options: WorkbenchOptions): Promise<Page> {
-  const { authority, development, tests } = options;
+  const { authority, development, helper, tests } = options;
   const remote = (path: string): object => ({ scheme: 'vscode-remote', authority, path: uriPath(path) });
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   page.setDefaultTimeout(PATIENCE);
@@ -46,7 +48,7 @@ export async function openPage(browser: Browser, options: WorkbenchOptions): Pro
         ...(development !== undefined && {
           developmentOptions: {
             enableSmokeTestDriver: true,
-            extensions: [remote(development)],
+            extensions: [development, ...(helper === undefined ? [] : [helper])].map(remote),
             ...(tests !== undefined && { extensionTestsPath: remote(tests) }),
           },
         }),

@@ -70,11 +70,13 @@ export function createCallers(): Callers {
         by.some(holds(names, then)) ? [] : [caller],
       );
       for (const caller of lost) found.delete(caller);
-      const [ofAll, ofNews] = [wrappers, news].map(callsBy);
+      // of many files that were known before only those are asked about wrappers that are new
+      const ofAll = callsBy(fresh.size > 0 ? wrappers : []);
+      const ofNews = callsBy(news);
       const now: string[] = [];
       for (const [caller, print] of prints) {
         if (found.has(caller) || lost.includes(caller)) continue;
-        const by = (fresh.has(caller) ? ofAll : ofNews)?.(print) ?? [];
+        const by = (fresh.has(caller) ? ofAll : ofNews)(print);
         if (by.length === 0) continue;
         found.set(caller, { turn, by });
         now.push(caller);

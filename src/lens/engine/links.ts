@@ -362,7 +362,8 @@ function hasOthers(after: readonly Wrapper[], before: readonly Wrapper[]): boole
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  for (const one of a) if (b.has(one)) return true;
+  const [few, many] = a.size < b.size ? [a, b] : [b, a];
+  for (const one of few) if (many.has(one)) return true;
   return false;
 }
 

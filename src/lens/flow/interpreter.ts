@@ -278,15 +278,16 @@ function notFollowed(
  */
 function beforeCall(machine: Machine): { readonly all: () => void; readonly limits: () => void } {
   const { reached, activation, floor, guards } = machine;
-  const { calls, handlers, observed, written, turns } = machine;
-  const stacks = [calls, handlers, observed, written, machine.loops, turns].map((stack) => ({
-    stack,
-    length: stack.length,
-  }));
-  const loops = machine.written.length;
+  const { calls, handlers, observed, written, loops, turns } = machine;
+  // thousands of calls come here, and nearly none is given up: that one makes what it needs
+  const called = calls.length;
+  const handled = handlers.length;
+  const seen = observed.length;
+  const looped = written.length;
+  const inLoops = loops.length;
+  const turned = turns.length;
   const ran = machine.ran.size;
-  const seen = machine.observed.length;
-  const isOutermost = machine.calls.length === 0;
+  const isOutermost = called === 0;
   // nothing goes on after the outermost call but closures, which begin anew
   const more = guards.left() >> (isOutermost ? 4 : 1);
   guards.allow(guards.left() - more);
@@ -299,9 +300,14 @@ function beforeCall(machine: Machine): { readonly all: () => void; readonly limi
     limits();
     machine.reached = reached;
     machine.activation = activation;
-    if (isOutermost) machine.seenBefore.push(...machine.observed.slice(seen).filter(isOutsideLoops));
-    const [inner, outer] = [machine.written.slice(loops), machine.written[loops - 1]];
-    for (const { stack, length } of stacks) stack.length = length;
+    if (isOutermost) machine.seenBefore.push(...observed.slice(seen).filter(isOutsideLoops));
+    const [inner, outer] = [written.slice(looped), written[looped - 1]];
+    calls.length = called;
+    handlers.length = handled;
+    observed.length = seen;
+    written.length = looped;
+    loops.length = inLoops;
+    turns.length = turned;
     for (const places of inner) for (const place of places) outer?.add(place);
     // closures that it ran are run by themselves, as those that nobody calls
     for (const fn of [...machine.ran].slice(ran)) machine.ran.delete(fn);

@@ -439,6 +439,8 @@ export function goOn(machine: Machine, entered: Guard, reached: Guard): void {
 
 /** One value out of cases. */
 export function choose(machine: Machine, cases: readonly Case[]): Value {
+  const only = cases[0];
+  if (only !== undefined && cases.length === 1) return only.guard === NEVER ? ABSENT : only.value;
   const { or } = machine.guards;
   const merged: { guard: Guard; value: Atom }[] = [];
   for (const { guard, value } of cases) {
@@ -447,7 +449,7 @@ export function choose(machine: Machine, cases: readonly Case[]): Value {
     if (same === undefined) merged.push({ guard, value });
     else same.guard = or(same.guard, guard);
   }
-  const [first] = merged;
+  const first = merged[0];
   if (first === undefined) return ABSENT;
   if (merged.length === 1) return first.value;
   if (merged.length > (machine.guards.isCrowded() ? FEW_CASES : MOST_CASES)) {
@@ -496,7 +498,8 @@ export function each(machine: Machine, value: Value, change: (atom: Atom) => Val
   if (value.kind !== 'choice') return change(value);
   const before = machine.reached;
   const { and, or, not } = machine.guards;
-  let [entered, after] = [NEVER, NEVER];
+  let entered: Guard = NEVER;
+  let after: Guard = NEVER;
   let isLeft = false;
   const cases: Case[] = [];
   for (const one of value.cases) {

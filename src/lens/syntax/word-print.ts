@@ -1,3 +1,5 @@
+import { grouped } from './facts/grouped.ts';
+
 /**
  * What a text calls or imports, and where from, as hashes of the names: enough to tell, without keeping or parsing
  * the text, that it does not call a function of a file.
@@ -30,23 +32,26 @@ interface Callee {
 /** Which of these functions a text may call, by its print: each name of that is looked at once. */
 export function callsBy<T extends Callee>(callees: readonly T[]): (print: WordPrint) => readonly T[] {
   const byModule = new Map<number, T[]>();
-  for (const callee of callees) {
-    for (const word of new Set(moduleNames(callee.file))) {
+  for (const [file, inFile] of grouped(callees, (callee) => callee.file)) {
+    for (const word of new Set(moduleNames(file))) {
       const module = hash(word, 0, word.length, IMPORTED);
       const others = byModule.get(module);
-      if (others === undefined) byModule.set(module, [callee]);
-      else others.push(callee);
+      if (others === undefined) byModule.set(module, [...inFile]);
+      else others.push(...inFile);
     }
   }
   return (print) => {
-    const imported = new Set([...print].flatMap((module) => byModule.get(module) ?? []));
-    if (imported.size === 0) return [];
+    const imported = new Set<T>();
+    for (const module of print) for (const callee of byModule.get(module) ?? NONE) imported.add(callee);
+    if (imported.size === 0) return NONE;
     const called = new Set(print);
     return [...imported].filter(
       ({ name }) => name === 'default' || called.has(hash(name, 0, name.length, CALLED)),
     );
   };
 }
+
+const NONE: readonly never[] = [];
 
 /** Longest list of type arguments, or of imported names, that is looked through. */
 const FAR = 500;

@@ -120,6 +120,16 @@ export function createGuards(): Guards {
   };
 }
 
+/** Nodes that there is room for at the beginning. */
+const FEWEST_NODES = 64;
+
+function numbersFrom(never: number, always: number): Int32Array<ArrayBuffer> {
+  const numbers = new Int32Array(FEWEST_NODES);
+  numbers[NEVER] = never;
+  numbers[ALWAYS] = always;
+  return numbers;
+}
+
 function widened(numbers: Int32Array): Int32Array<ArrayBuffer> {
   const wide = new Int32Array(2 * numbers.length);
   wide.set(numbers);
@@ -130,11 +140,11 @@ function createDiagram(isLatestFirst: boolean) {
   // a node decides `decision[n]`, and is `high[n]` where that is true, else `low[n]`; constants come last
   const last = isLatestFirst ? -1 : NODES;
   const firstOf = isLatestFirst ? Math.max : Math.min;
-  let decision = Int32Array.of(last, last);
-  let low = Int32Array.of(NEVER, ALWAYS);
-  let high = Int32Array.of(NEVER, ALWAYS);
+  let decision = numbersFrom(last, last);
+  let low = numbersFrom(NEVER, ALWAYS);
+  let high = numbersFrom(NEVER, ALWAYS);
   // of a node that was not asked for its opposite: `NEVER`, which is that of `ALWAYS` alone
-  let opposite = Int32Array.of(ALWAYS, NEVER);
+  let opposite = numbersFrom(ALWAYS, NEVER);
   let count = 2;
   const unique = createNumberTable();
   const conjunctions = createNumberTable();
@@ -166,14 +176,19 @@ function createDiagram(isLatestFirst: boolean) {
     if (a === NEVER || b === NEVER) return NEVER;
     if (a === ALWAYS || a === b) return b;
     if (b === ALWAYS) return a;
-    const [less, more] = a < b ? [a, b] : [b, a];
+    // asked more often than anything else: it makes nothing on the way, no lists either
+    const less = a < b ? a : b;
+    const more = a < b ? b : a;
     const known = conjunctions.get(less, more, 0);
     if (known !== NONE) return known;
-    const [ofA, ofB] = [decision[a] ?? last, decision[b] ?? last];
+    const ofA = at(decision, a);
+    const ofB = at(decision, b);
     const first = firstOf(ofA, ofB);
-    const [lowA, highA] = ofA === first ? [low[a] ?? NEVER, high[a] ?? NEVER] : [a, a];
-    const [lowB, highB] = ofB === first ? [low[b] ?? NEVER, high[b] ?? NEVER] : [b, b];
-    const made = node(first, and(lowA, lowB), and(highA, highB));
+    const isOfA = ofA === first;
+    const isOfB = ofB === first;
+    const whenFalse = and(isOfA ? at(low, a) : a, isOfB ? at(low, b) : b);
+    const whenTrue = and(isOfA ? at(high, a) : a, isOfB ? at(high, b) : b);
+    const made = node(first, whenFalse, whenTrue);
     conjunctions.add(less, more, 0, made);
     return made;
   };
@@ -182,7 +197,7 @@ function createDiagram(isLatestFirst: boolean) {
     if (a === ALWAYS) return NEVER;
     const known = opposite[a] ?? NEVER;
     if (known !== NEVER) return known;
-    const made = node(decision[a] ?? last, not(low[a] ?? NEVER), not(high[a] ?? NEVER));
+    const made = node(at(decision, a), not(at(low, a)), not(at(high, a)));
     opposite[a] = made;
     opposite[made] = a;
     return made;

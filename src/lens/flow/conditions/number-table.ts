@@ -10,9 +10,12 @@ export interface NumberTable {
 
 export const NONE = -1;
 
-/** Entries at the beginning, and of a table that is large; powers of 2. */
-const FEWEST = 32;
+/** Entries that there is room for at the beginning, and in a table that is large; powers of 2. */
+const FEWEST = 128;
 const LARGE = 4_096;
+
+/** As many as a large table that was emptied has room for: what runs after it needs about as many. */
+const MOST_KEPT = 2 * LARGE;
 
 /** The three, and the value plus one: zero where nothing is. */
 const WIDTH = 4;
@@ -53,9 +56,13 @@ export function createNumberTable(): NumberTable {
       placeOf(a, b, c, value - NONE);
     },
     shrink() {
-      if (room < LARGE) return;
-      room = FEWEST;
-      cells = new Int32Array(room * WIDTH);
+      if (room < LARGE || count < LARGE / 4) return;
+      if (room <= MOST_KEPT) {
+        cells.fill(0);
+      } else {
+        room = LARGE;
+        cells = new Int32Array(room * WIDTH);
+      }
       count = 0;
     },
   };

@@ -362,7 +362,8 @@ function hasOthers(after: readonly Wrapper[], before: readonly Wrapper[]): boole
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [few, many] = a.size < b.size ? [a, b] : [b, a];
+  const few = a.size < b.size ? a : b;
+  const many = few === a ? b : a;
   for (const one of few) if (many.has(one)) return true;
   return false;
 }

@@ -8,7 +8,7 @@ import type { Expression } from '../../syntax/program/program.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeOfFile, fileHas } from '../shared/code-at.ts';
-import { onceForEach } from '../shared/once.ts';
+import { onceForEach, onceForTable } from '../shared/once.ts';
 import { shown } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { replacerFixes } from './fix.ts';
@@ -57,7 +57,7 @@ function int64In(context: RuleContext, read: Read, json: InJson): string | undef
   const selected = select?.map(({ name }) => name);
   const typed = properties.filter((name) => typeOf?.(name) === 'Int64');
   const model = context.tableOf(read);
-  const names = [...typed, ...(model === undefined ? [] : int64sOf(context, model))];
+  const names = [...typed, ...(model === undefined ? [] : int64sOf(model))];
   return names.find(
     (name) =>
       (json.name === undefined || json.name === name) &&
@@ -67,7 +67,7 @@ function int64In(context: RuleContext, read: Read, json: InJson): string | undef
 }
 
 /** The properties that the writes of a table put as Int64. */
-const int64sOf = onceForEach((_, { writes }: TableModel): readonly string[] => {
+const int64sOf = onceForTable(({ writes }: TableModel): readonly string[] => {
   const all = writes.flatMap(({ values, actions = [] }) => [values, ...actions.map((one) => one.values)]);
   return [...new Set(all.flat().flatMap((put) => (isInt64(put) ? [put.name] : [])))];
 });

@@ -12,7 +12,7 @@ import { patternText } from '../../model/keys/key-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { pathAt } from '../shared/code-at.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
-import { onceForEach } from '../shared/once.ts';
+import { onceForTable } from '../shared/once.ts';
 import { compare, type Difference } from './compare.ts';
 import { askAsWritten } from './fix.ts';
 import { isMadeElsewhere } from './made-elsewhere.ts';
@@ -55,7 +55,7 @@ interface Mismatch {
 function mismatch(context: RuleContext, given: GivenKey): Mismatch | undefined {
   const schema = context.tableOf(given.operation)?.keys();
   if (schema === undefined || schema.isPartial || given.patterns.length === 0) return undefined;
-  const { written, updated } = formsOf(context, schema)[given.key];
+  const { written, updated } = formsOf(schema)[given.key];
   const isUpdate = given.operation.method === 'updateEntity';
   const found = compareAll(given, written) ?? (isUpdate ? undefined : compareAll(given, updated));
   return found === 'alike' || found === undefined || isDoneBefore(context, found) ? undefined : found;
@@ -113,7 +113,7 @@ interface Forms {
 }
 
 /** Many keys of a file are compared with the same table's. */
-const formsOf = onceForEach((_, schema: KeySchema): Readonly<Record<KeyName, Forms>> => ({
+const formsOf = onceForTable((schema: KeySchema): Readonly<Record<KeyName, Forms>> => ({
   PartitionKey: formsIn(schema.partitionKey),
   RowKey: formsIn(schema.rowKey),
 }));

@@ -16,7 +16,7 @@ import { madeIn } from '../shared/copies.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { knownProperties, OF_EVERY_ENTITY, sizePut } from '../shared/known-properties.ts';
 import { addQueryOption, addReadOption } from '../shared/query-options.ts';
-import { onceForEach } from '../shared/once.ts';
+import { onceForTable } from '../shared/once.ts';
 import { shown } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { operationsBeside } from '../shared/writes.ts';
@@ -102,12 +102,12 @@ function namesToSelect(context: RuleContext, read: Query | PointRead): readonly 
 function isMadeWithin(context: RuleContext, query: Query): boolean {
   const { via } = query;
   if (via === undefined) return false;
-  const making = makersOf(context, operationsBeside(context, query)).get(placeKey(via.place)) ?? [];
+  const making = makersOf(operationsBeside(context, query)).get(placeKey(via.place)) ?? [];
   return making.some((one) => one.via?.name !== via.name);
 }
 
 /** The queries whose function gives on something else than their entities, by the call of the SDK. */
-const makersOf = onceForEach((_, operations: readonly Operation[]) =>
+const makersOf = onceForTable((operations: readonly Operation[]) =>
   grouped(
     operations.filter((one): one is Query => one.kind === 'query' && isMaking(one)),
     ({ via, file, nameSpan }) => placeKey(via?.place ?? { file, span: nameSpan }),

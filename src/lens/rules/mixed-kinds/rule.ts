@@ -9,7 +9,7 @@ import { type Copies, copiesIn, type Made } from '../shared/copies.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { partsOf, queriesOf, sides } from '../shared/filters.ts';
 import { constantKey } from '../shared/key-values.ts';
-import { onceForEach } from '../shared/once.ts';
+import { onceForTable } from '../shared/once.ts';
 import { shown } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { otherKindIn } from './kinds.ts';
@@ -25,7 +25,7 @@ export const rule: Rule = {
       const asked = askedFor(query);
       const model = context.tableOf(query);
       if (model === undefined || asked === undefined || looksAtKeys(context, query)) continue;
-      const copies = copiesAmong(context, model, asked);
+      const copies = copiesAmong(model, asked);
       const isOther = copies === undefined && asked.every(isOfWholePartition);
       const other = isOther ? otherKindIn(context, query, model, asked) : undefined;
       if (copies !== undefined)
@@ -78,13 +78,9 @@ function namesAsked({ parsed }: FilterAlternative): readonly string[] | undefine
 }
 
 /** The copies that a query gives, both of each entity. */
-function copiesAmong(
-  context: RuleContext,
-  model: TableModel,
-  asked: readonly FilterAlternative[],
-): Copies | undefined {
+function copiesAmong(model: TableModel, asked: readonly FilterAlternative[]): Copies | undefined {
   const partitions = asked.map(({ classification }) => classification.region.partitionKey);
-  return copiesOf(context, model).find(
+  return copiesOf(model).find(
     (copies) =>
       isOneTable(copies) &&
       (partitions.length === 0 || isSamePartition(copies.first, copies.second)) &&
@@ -94,7 +90,7 @@ function copiesAmong(
   );
 }
 
-const copiesOf = onceForEach((_, { writes }: TableModel): readonly Copies[] => copiesIn(writes));
+const copiesOf = onceForTable(({ writes }: TableModel): readonly Copies[] => copiesIn(writes));
 
 function isOneTable({ first, second }: Copies): boolean {
   return tableKey(first.table ?? '') === tableKey(second.table ?? '');

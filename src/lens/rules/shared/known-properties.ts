@@ -3,7 +3,7 @@ import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import type { RuleContext } from '../rule.ts';
 import { isInsert } from './key-values.ts';
-import { onceForEach } from './once.ts';
+import { onceForTable } from './once.ts';
 import { isOnlyDelete, operationsBeside } from './writes.ts';
 
 /**
@@ -36,7 +36,7 @@ export const OF_EVERY_ENTITY: ReadonlySet<string> = new Set([
 
 /** What writes beside a read put. */
 function writtenProperties(context: RuleContext, read: Query | PointRead): readonly string[] | 'unseen' {
-  return writtenBy(context, operationsBeside(context, read));
+  return writtenBy(operationsBeside(context, read));
 }
 
 /** What other reads of the table say by their types that there is, where no write may put something else. */
@@ -46,13 +46,13 @@ function typedElsewhere(
   put: readonly string[] | 'unseen',
 ): readonly string[] | undefined {
   if (put === 'unseen') return undefined;
-  const types = typedBy(context, operationsBeside(context, read));
+  const types = typedBy(operationsBeside(context, read));
   return types.length > 0 ? types : undefined;
 }
 
 /** Of many operations each is looked at once for all reads beside them. */
-const writtenBy = onceForEach((_, operations: readonly Operation[]) => written(operations));
-const typedBy = onceForEach((_, operations: readonly Operation[]) =>
+const writtenBy = onceForTable(written);
+const typedBy = onceForTable((operations: readonly Operation[]) =>
   operations.flatMap((other) => (other.kind === 'write' ? [] : (other.projection?.properties ?? []))),
 );
 
@@ -93,10 +93,10 @@ export function sizePut(
   name: string,
 ): 'any' | 'unknown' | undefined {
   const model = context.table(table);
-  return model && sizesIn(context, model).get(name);
+  return model && sizesIn(model).get(name);
 }
 
-const sizesIn = onceForEach((_, { writes }: TableModel): ReadonlyMap<string, 'any' | 'unknown'> => {
+const sizesIn = onceForTable(({ writes }: TableModel): ReadonlyMap<string, 'any' | 'unknown'> => {
   // by its type alone nobody knows how long a text is
   const puts = writes
     .flatMap(({ values }) => values)

@@ -3,7 +3,7 @@ import type { FilterAlternative, Query } from '../../model/operations/operation.
 import type { RuleContext } from '../rule.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import { propertiesIn, type Property } from './filters.ts';
-import { onceForEach } from './once.ts';
+import { onceForTable } from './once.ts';
 
 /** A key in the wrong case, and the key that is meant. */
 export interface MisspelledKey {
@@ -30,9 +30,9 @@ function keyMeant({ name }: Property): KeyName | undefined {
 
 function isProperty(context: RuleContext, query: Query, name: string): boolean {
   const table = context.tableOf(query);
-  return table !== undefined && propertiesOf(context, table).has(name);
+  return table !== undefined && propertiesOf(table).has(name);
 }
 
-const propertiesOf = onceForEach(
-  (_, { writes }: TableModel): ReadonlySet<string> => new Set(writes.flatMap(({ properties }) => properties)),
+const propertiesOf = onceForTable(
+  ({ writes }: TableModel): ReadonlySet<string> => new Set(writes.flatMap(({ properties }) => properties)),
 );

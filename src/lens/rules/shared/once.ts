@@ -24,3 +24,16 @@ export function onceForEach<K, T>(
     return known.value;
   };
 }
+
+/**
+ * Likewise, once for something that is known of a table, as long as that stays the same: many files ask about one table, which has the
+ * operations of all of them. What `make` gives is to rest on nothing else.
+ */
+export function onceForTable<K extends object, T>(make: (known: K) => T): (known: K) => T {
+  const made = new WeakMap<K, { readonly value: T }>();
+  return (known) => {
+    let before = made.get(known);
+    if (before === undefined) made.set(known, (before = { value: make(known) }));
+    return before.value;
+  };
+}

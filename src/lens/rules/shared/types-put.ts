@@ -3,7 +3,7 @@ import type { Operation, PutProperty, Query, Value } from '../../model/operation
 import type { TableModel } from '../../model/tables/tables.ts';
 import type { RuleContext } from '../rule.ts';
 import { isAllSeen } from './known-properties.ts';
-import { onceForEach } from './once.ts';
+import { onceForTable } from './once.ts';
 import { operationsBeside } from './writes.ts';
 
 type Types = ReadonlyMap<string, StoredType | undefined>;
@@ -14,11 +14,11 @@ type Types = ReadonlyMap<string, StoredType | undefined>;
  */
 export function typePut(context: RuleContext, query: Query, property: string): StoredType | undefined {
   const table = context.table(query.table);
-  const types = table === undefined ? typesIn(operationsBeside(context, query)) : typesOf(context, table);
+  const types = table === undefined ? typesIn(operationsBeside(context, query)) : typesOf(table);
   return types.get(property);
 }
 
-const typesOf = onceForEach((_, { operations }: TableModel): Types => typesIn(operations));
+const typesOf = onceForTable(({ operations }: TableModel): Types => typesIn(operations));
 
 function typesIn(operations: readonly Operation[]): Types {
   const types = new Map<string, StoredType | undefined>();

@@ -4,7 +4,7 @@ import type { TableModel } from '../../model/tables/tables.ts';
 import type { RuleContext } from '../rule.ts';
 import { type Made, madeIn } from './copies.ts';
 import { insertsOf, isInsert } from './key-values.ts';
-import { onceForEach, oncePerFile } from './once.ts';
+import { onceForTable, oncePerFile } from './once.ts';
 
 /**
  * The writes that make entities in the table that a query reads; where the table's name is not known, those of the
@@ -13,20 +13,20 @@ import { onceForEach, oncePerFile } from './once.ts';
 export function insertsInto(context: RuleContext, query: Query): readonly Write[] {
   if (query.table === undefined) return insertsByClient(context).get(clientOf(query)) ?? [];
   const model = context.table(query.table);
-  return model === undefined ? [] : insertsOfTable(context, model);
+  return model === undefined ? [] : insertsOfTable(model);
 }
 
 /** The entities that are made in the table that a query reads, those of transactions too. */
 export function madeInto(context: RuleContext, query: Query): readonly Made[] {
-  return madeOf(context, operationsBeside(context, query));
+  return madeOf(operationsBeside(context, query));
 }
 
-const madeOf = onceForEach((_, operations: readonly Operation[]): readonly Made[] =>
+const madeOf = onceForTable((operations: readonly Operation[]): readonly Made[] =>
   operations.flatMap((one) => (one.kind === 'write' ? madeIn(one) : [])),
 );
 
 /** The writes that make entities in a table. */
-const insertsOfTable = onceForEach((_, { writes }: TableModel): readonly Write[] => writes.filter(isInsert));
+const insertsOfTable = onceForTable(({ writes }: TableModel): readonly Write[] => writes.filter(isInsert));
 
 /** What is done with the table of an operation; where its name is not known, by the file through the same client. */
 export function operationsBeside(context: RuleContext, operation: Operation): readonly Operation[] {

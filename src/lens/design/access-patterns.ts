@@ -312,7 +312,10 @@ function doubtOf(conditions: readonly Condition[], matches: readonly Match[]): D
   return property === undefined ? undefined : { kind: 'not-written', property };
 }
 
-/** Of a few entities that are taken in the order of their keys that order, where it is one of time: the newest are meant. */
+/**
+ * Of a few entities that are taken in the order of their keys that order, where it is one of time: the newest are meant. Where one is wanted
+ * that a property finds, it is not seen that one means the oldest; and of what has an id of its own there is no newest.
+ */
 function timeOrder(
   { conditions }: Pick<AccessPattern, 'conditions'>,
   wanted: Wanted,
@@ -326,16 +329,24 @@ function timeOrder(
   const next = rowKey.find((part) => part.kind === 'attribute' && !pinned.includes(part.attribute));
   if (next?.kind !== 'attribute' || next.encoding.sorts === 'none') return undefined;
   const isTime = first.kind.attributes.some(({ name, type }) => name === next.attribute && type === 'time');
+  const inKeys = new Set([...attributesIn(partitionKey), ...attributesIn(rowKey)]);
+  const found = first.kind.attributes.filter(({ name }) => pinned.includes(name) && !inKeys.has(name));
+  const isUnique = found.some(({ type, from }) => type === 'id' && from === 'random');
+  if (isUnique || (found.length > 0 && wanted.kind === 'one' && next.encoding.sorts === 'up'))
+    return undefined;
   return isTime ? { attribute: next.attribute, direction: next.encoding.sorts } : undefined;
 }
 
-function wantedOf({ limit, firstOnly, firstSorted }: Consumption): Wanted {
+function wantedOf({ limit, firstOnly, firstSorted, reads, loop }: Consumption): Wanted {
   if (limit === undefined && firstSorted !== undefined) {
     const { isOne, count } = firstSorted;
     return isOne ? { kind: 'one' } : { kind: 'first', ...(count !== undefined && { count }) };
   }
   if (limit === undefined) return firstOnly ? { kind: 'one' } : { kind: 'all' };
   if (limit.isQuestion === true || limit.kind === 'probe') return { kind: 'exists' };
+  // of the one that a loop is left at nothing is read
+  if (limit.kind === 'one' && !limit.readsAll && loop !== undefined && reads === undefined)
+    return { kind: 'exists' };
   if (limit.kind === 'one' || limit.kind === 'match') return { kind: 'one' };
   return { kind: 'first', ...(limit.count !== undefined && { count: limit.count }) };
 }

@@ -327,6 +327,49 @@ describe('access patterns', () => {
     );
   });
 
+  it('are no oldest where one is found by a property', () => {
+    const first = (filter: string): string =>
+      `for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${owner}${filter}\` } })) return e.text;`;
+    assert.deepEqual(
+      sentencesIn(`
+        export const add = (owner: string, at: Date, text: string, subject: string) =>
+          client.createEntity({ partitionKey: owner, rowKey: at.toISOString(), at, text, subject });
+        export async function about(owner: string, subject: string) { ${first(' and subject eq ${subject}')} return ''; }
+        export async function next(owner: string) { ${first('')} return ''; }`),
+      [
+        'One employee of one owner with a given subject: partition-scan',
+        'The oldest employee of one owner: partition-scan',
+      ],
+    );
+  });
+
+  it('ask whether there is any where the loop is left and nothing is read', () => {
+    assert.deepEqual(
+      sentencesIn(`${PERSON}
+        export async function isUsed(mail: string) {
+          for await (const _ of client.listEntities({ queryOptions: { filter: odata\`mail eq \${mail}\` } })) return true;
+          return false;
+        }
+        export async function isThere(dep: string) {
+          let found = false;
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } })) {
+            found = true;
+            break;
+          }
+          return found;
+        }
+        export async function one(dep: string) {
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${dep} and active eq true\` } })) return e;
+          return undefined;
+        }`),
+      [
+        'Whether there is any employee with a given mail: table-scan',
+        'Whether there is any employee of one dep: partition-scan',
+        'One employee of one dep where active is true: partition-scan',
+      ],
+    );
+  });
+
   it('are one for each of a list of constants', () => {
     assert.deepEqual(
       sentencesIn(`

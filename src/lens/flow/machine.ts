@@ -13,7 +13,7 @@ import type { MissingRead, Read, Source, WrittenBack } from './entities/reads.ts
 import type { Snapshot, Store } from './values/store.ts';
 import type { Demanded, Rows, RowUse } from './entities/results.ts';
 import type { ActionHere, Argument } from './entities/submitted.ts';
-import { type Minor, noteAct, type Through, type Turn } from './entities/turn.ts';
+import { type Minor, noteAct, noteThrown, type Through, type Turn } from './entities/turn.ts';
 import type { AskedTest } from './conditions/value-tests.ts';
 import {
   ABSENT,
@@ -531,7 +531,10 @@ export function onWays<T>(machine: Machine, guard: Guard, work: () => T): T | un
 /** The code throws here: what catches it goes on, and nothing else. */
 export function throwHere(machine: Machine): void {
   const handler = machine.handlers.at(-1);
-  if (handler !== undefined) handler.thrown = machine.guards.or(handler.thrown, machine.reached);
+  if (handler !== undefined) {
+    noteThrown(machine, machine.reached);
+    handler.thrown = machine.guards.or(handler.thrown, machine.reached);
+  }
   machine.reached = NEVER;
 }
 
@@ -550,6 +553,7 @@ export function mayThrow(
   handler.count += 1;
   const { and, or, not } = machine.guards;
   const throws = and(where, decide(machine, { kind: 'throws', file: at.file, span: at.span }));
+  noteThrown(machine, and(machine.reached, throws));
   handler.thrown = simplified(machine, or(handler.thrown, and(machine.reached, throws)));
   goOn(machine, machine.reached, and(machine.reached, not(throws)));
 }

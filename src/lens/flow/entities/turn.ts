@@ -30,6 +30,10 @@ export interface Turn {
   readonly asked: Asked[];
   readonly tests: Tested[];
   readonly leaves: Leave[];
+  /** What catches what is thrown in it, of as many as were there before it began. */
+  readonly handlers: number;
+  /** When something is thrown that is caught outside of it. */
+  thrown: Guard;
   /** Too many conditions were made to tell anything of it. */
   isLost: boolean;
 }
@@ -77,6 +81,7 @@ export interface TurnRunner {
   readonly turns: Turn[];
   readonly reached: Guard;
   readonly activation: Activation;
+  readonly handlers: readonly unknown[];
   minor: Minor | undefined;
 }
 
@@ -139,6 +144,11 @@ export function noteLeave(machine: TurnRunner, place: Place, target: Target | un
     turn.acted = guards.or(turn.acted, machine.reached);
     turn.leaves.push({ place, guard: machine.reached, isReturn: target !== turn.target });
   }
+}
+
+/** Notes that something is thrown on the ways of `guard`, to the innermost that catches it. */
+export function noteThrown({ turns, handlers, guards }: TurnRunner, guard: Guard): void {
+  for (const turn of turns) if (handlers.length <= turn.handlers) turn.thrown = guards.or(turn.thrown, guard);
 }
 
 /** Equal for the same place. */

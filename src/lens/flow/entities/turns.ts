@@ -35,6 +35,8 @@ export function openTurn(machine: Machine, of: Answer, about: Value, target?: Ta
     asked: [],
     tests: [],
     leaves: [],
+    handlers: machine.handlers.length,
+    thrown: NEVER,
     isLost: isFull(machine),
   };
   machine.turns.push(turn);
@@ -203,13 +205,16 @@ export function stopOf(
   });
   if (counted[0] !== undefined) return counted[0];
   const leaving = leaves.reduce((all, { guard }) => or(all, guard), NEVER);
+  // who catches what is thrown in one turn does not go on with the next; between two loops one may
+  const staying = not(isOuter ? leaving : or(leaving, turn.thrown));
   const { place } = first;
-  if (and(and(turn.entered, isThere), not(leaving)) === NEVER) return { kind: 'one', place };
+  if (and(and(turn.entered, isThere), staying) === NEVER) return { kind: 'one', place };
   // what is done with others goes on
-  if (and(remembered(machine, or(turn.acted, turn.counted)), not(leaving)) !== NEVER) return undefined;
-  const isAsked = turn.asked.some(
-    ({ guard, isCount }) =>
-      isCount === undefined && (and(leaving, guard) === NEVER || and(leaving, not(guard)) === NEVER),
-  );
-  return isAsked ? { kind: 'match', place } : undefined;
+  if (and(remembered(machine, or(turn.acted, turn.counted)), staying) !== NEVER) return undefined;
+  const asked = turn.asked.flatMap(({ guard, isCount }) => (isCount === undefined ? [guard] : []));
+  const isAsked = asked.some((guard) => and(leaving, guard) === NEVER || and(leaving, not(guard)) === NEVER);
+  // `one.id === id || one.code === id`
+  const any = asked.reduce(or, NEVER);
+  const isOneOf = and(leaving, not(any)) === NEVER && and(turn.entered, not(any)) !== NEVER;
+  return isAsked || isOneOf ? { kind: 'match', place } : undefined;
 }

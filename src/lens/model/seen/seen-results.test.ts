@@ -50,6 +50,19 @@ describe('the use of a result', () => {
       'filter compared age eq given',
     );
     check('for await (const e of CALL) { if (seen.has(e.id)) continue; return e.id; }', 'match');
+    check(
+      'for await (const e of CALL) { if (e.id === given || e.code === given) return use(e.id); }',
+      'match',
+      'part of filter compared id eq given, compared code eq given',
+    );
+    check(
+      'try { for await (const e of CALL) { await use(e.id); return; } } catch (x) { log(x); }',
+      'one only',
+    );
+    check('for await (const e of CALL) { try { await use(e.id); return; } catch (x) { log(x); } }');
+    check(
+      'for await (const page of CALL.byPage()) { try { for (const e of page) { await use(e.id); return; } } catch {} }',
+    );
     check('let n = 0; for await (const e of CALL) { use(e.id); if (++n >= limit) break; }', 'count');
     check(
       'const out = []; for await (const e of CALL) { out.push(e.id); if (out.length >= 10) break; } done(out);',

@@ -276,6 +276,8 @@ export interface Observation {
   readonly gives?: { readonly symbol: number; readonly after: Guard };
   /** The loops around it, outermost first. */
   readonly loops: readonly Loop[];
+  /** Which of its turns each of them was in, from 0. */
+  readonly turns: readonly number[];
   /** Of `listEntities` what becomes of the entities that it gives, when all has run. */
   readonly answer?: Answer;
 }

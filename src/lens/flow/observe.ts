@@ -94,6 +94,7 @@ export function observe(
       isInListedPartition: isInListedPartition(machine, method, first),
       ...put,
       loops: machine.loops.slice(),
+      turns: machine.loops.map(({ turn }) => turn),
       ...(answer && { answer }),
       ...(isOne && { gives: { symbol: found.symbol, after: machine.reached } }),
     });

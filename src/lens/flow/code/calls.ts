@@ -46,6 +46,7 @@ import { noteGiven, sizeOf } from '../values/sizes.ts';
 import { derive, deriveMapped } from '../entities/sources.ts';
 import { fromAbstract, listOf, memberPlace, newList, newObject, toAbstract } from '../values/symbols.ts';
 import { textMethod } from '../library/strings.ts';
+import { argumentKeys, isPrimitive, noteMade } from '../values/identities.ts';
 import { testOfMethod, testOfPattern } from '../conditions/value-tests.ts';
 import { constantText, countedText, wholeText } from '../values/texts.ts';
 import { booleanOf, truthOfTest } from '../conditions/truth.ts';
@@ -61,7 +62,6 @@ import {
   noteRewritten,
   resolved,
   ALIKE,
-  argumentKeys,
 } from './outside.ts';
 import { typeArguments } from './type-arguments.ts';
 import { withInput } from '../library/schemas.ts';
@@ -334,7 +334,8 @@ function calledMember(
         args.map((arg) => settled(machine, arg)),
         at,
       );
-      return noteDerived(machine, made ?? valueMethod(machine, receiver, name, args, at), [receiver]);
+      const given = made ?? valueMethod(machine, receiver, name, args, at);
+      return noteDerived(machine, noteMade(machine, given, `.${name}`, [receiver, ...args]), [receiver]);
     }
     case 'unknown':
     case 'typed':
@@ -678,11 +679,12 @@ function methodOfEmpty(
 /** Notes of what a method gives what it is worked out from. */
 function ofMethod(
   machine: Machine,
-  made: Value,
+  given: Value,
   name: string,
   receiver: Atom,
   args: readonly Value[],
 ): Value {
+  const made = isPrimitive(receiver) ? noteMade(machine, given, `.${name}`, [receiver, ...args]) : given;
   noteDerived(machine, made, [receiver, ...args]);
   noteRewritten(machine, made, receiver, `${name}(${argumentKeys(machine, args)})`);
   const own = derive(machine, made, [receiver], ALIKE.has(name) ? 'like' : 'made');

@@ -18,6 +18,7 @@ import {
   type TestPlace,
   unknownOf,
 } from '../machine.ts';
+import { noteMade } from '../values/identities.ts';
 import { constantKey, literal, MOST_NAMES } from '../values/indexes.ts';
 import { ownProperty, readProperty } from '../values/properties.ts';
 import { constantOf, noteTest } from '../values/sizes.ts';
@@ -248,7 +249,7 @@ export function operatorAtoms(
   if (a === undefined || b === undefined) return unknownOf(machine, 'not-supported');
   const made = arithmetic(operator, a, b, place);
   if (made === undefined) return unknownOf(machine, 'not-supported');
-  const value = fromAbstract(machine, made);
+  const value = noteMade(machine, fromAbstract(machine, made), operator, [left, right]);
   // the turn that runs stands for more
   if (
     operator === '%' &&

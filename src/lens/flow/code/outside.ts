@@ -9,7 +9,7 @@ import { minorly, noteAct } from '../entities/turn.ts';
 import { forgetChanged } from './forget.ts';
 import { callOfLanguage, everyWay, isAssign, readJson } from '../library/globals.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
-import { constantKey } from '../values/indexes.ts';
+import { argumentKeys, isMadeOfPrimitives, noteMade } from '../values/identities.ts';
 import {
   type CallPlace,
   casesOf,
@@ -17,7 +17,6 @@ import {
   each,
   type Machine,
   mayThrow,
-  nextSymbol,
   onItsOwn,
   onWays,
   settled,
@@ -48,18 +47,6 @@ export const ALIKE: ReadonlySet<string> = new Set([
   ...['toLowerCase', 'toUpperCase', 'toLocaleLowerCase', 'toLocaleUpperCase'],
   ...['encodeURIComponent', 'decodeURIComponent'],
 ]);
-
-/** Equal for arguments that are the same values. */
-export function argumentKeys(machine: Machine, args: readonly Value[]): string {
-  return args.map((arg) => argumentKey(machine, arg)).join();
-}
-
-function argumentKey(machine: Machine, arg: Value): string {
-  const one = settled(machine, arg);
-  if (one.kind === 'unknown' || one.kind === 'typed') return `#${one.symbol}`;
-  if (one.kind === 'pattern') return `/${one.source}/${one.flags}`;
-  return constantKey(one) ?? `?${nextSymbol(machine)}`;
-}
 
 /** A call that is not followed: it may change what it is given, and run the functions among that. */
 export function unknownCall(machine: Machine, args: readonly Value[], at: CallPlace, name?: string): Value {
@@ -260,7 +247,17 @@ export function callGlobalFunction(
   } else if (!HOLDING.has(path.join('.'))) escape(machine, ...args);
   const name = path.join('.');
   if (THROWING.has(name)) mayThrow(machine, at, mayBeUnreadable(machine, name, args[0]));
-  const made = noteDerived(machine, callOfLanguage(machine, path, args, at), args);
+  const given = isMadeOfPrimitives(name)
+    ? each(machine, args[0] ?? UNDEFINED, (first) =>
+        noteMade(
+          machine,
+          callOfLanguage(machine, path, args.length === 0 ? args : [first, ...args.slice(1)], at),
+          name,
+          args.length === 0 ? args : [first, ...args.slice(1)],
+        ),
+      )
+    : callOfLanguage(machine, path, args, at);
+  const made = noteDerived(machine, given, args);
   if (ASKING_KIND.has(path.at(-1) ?? '')) noteKind(machine, made, args[0] ?? UNDEFINED);
   return isAssign(path) ? made : derive(machine, made, args, ALIKE.has(path.join('.')) ? 'like' : 'made');
 }

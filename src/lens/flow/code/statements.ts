@@ -250,6 +250,7 @@ function runTurns(machine: Machine, code: ForCode, env: Env, loop: Loop): void {
         break;
       }
       if (machine.reached !== NEVER) runs += 1;
+      loop.turn = turn;
       runStatement(machine, code.body, env);
       machine.reached = or(machine.reached, target.continued);
       target.continued = NEVER;
@@ -332,7 +333,8 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
           noteThrough(machine, loop.place, turns);
           const first = turns.find(({ guard }) => and(machine.reached, guard) !== NEVER);
           let isOne = grown === NEVER || turns.length > 1;
-          for (const element of turns) {
+          for (const [index, element] of turns.entries()) {
+            loop.turn = index;
             if (machine.reached === NEVER) break;
             if (element === turns.at(-1)) loop.more = turns.length < elements.length ? ALWAYS : grown;
             const before = machine.reached;

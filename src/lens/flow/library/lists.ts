@@ -79,13 +79,19 @@ function readingMethod(
 ): Value | undefined {
   const [callback] = args;
   const size = sizeOf(machine, list);
-  const loop: Loop = { place: { file: at.file, span: at.span }, size: sizeHere(machine, list), more: NEVER };
+  const loop: Loop = {
+    place: { file: at.file, span: at.span },
+    size: sizeHere(machine, list),
+    more: NEVER,
+    turn: 0,
+  };
   const rows = rowsOf(machine, list);
   const results = loopThrough(machine, list, loop.place);
   const filters: ResultFilter[] = [];
   const isTest = TESTING.has(name);
   const call = (element: Element, index: number): Value | undefined => {
     loop.more = index === elements.length - 1 ? grown : NEVER;
+    loop.turn = index;
     machine.loops.push(loop);
     const result = onWays(machine, element.guard, () => {
       const turn = results.begin(element.value);
@@ -361,6 +367,7 @@ function reduced(
   let isBegun: Guard = initial === undefined ? NEVER : ALWAYS;
   elements.forEach(({ value, guard }, index) => {
     loop.more = index === elements.length - 1 ? grown : NEVER;
+    loop.turn = index;
     const begins = and(guard, not(isBegun));
     const goesOn = and(guard, isBegun);
     const next = onWays(machine, goesOn, () =>

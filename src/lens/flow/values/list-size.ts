@@ -18,6 +18,8 @@ export interface Loop {
   size: ListSize;
   /** The condition under which the turn that runs stands for more. */
   more: Guard;
+  /** Which of its turns runs, from 0. */
+  turn: number;
 }
 
 /** What is known of values that may be lists and are not followed. */

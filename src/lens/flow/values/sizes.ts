@@ -17,7 +17,7 @@ import type { Atom, Symbolic, Value } from './values.ts';
 
 /** Runs the turns of a loop: what grows in them grows so many times. */
 export function inLoop<T>(machine: Machine, place: Place, size: ListSize, work: (loop: Loop) => T): T {
-  const loop: Loop = { place, size, more: NEVER };
+  const loop: Loop = { place, size, more: NEVER, turn: 0 };
   machine.loops.push(loop);
   const result = work(loop);
   machine.loops.pop();

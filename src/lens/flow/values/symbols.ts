@@ -55,10 +55,14 @@ export function toPlain(atom: Atom): Plain {
     case 'number':
       return atom.mayBeText === true
         ? { kind: 'unknown', why: 'not-supported' }
-        : { kind: 'number', number: atom.number };
+        : {
+            kind: 'number',
+            number: atom.number,
+            ...(atom.symbol !== undefined && { symbol: atom.symbol }),
+          };
     case 'typed': {
       const plain = toValue(atom);
-      return plain.kind === 'unknown' ? { ...plain, symbol: atom.symbol } : plain;
+      return isWithSymbol(plain) ? { ...plain, symbol: atom.symbol } : plain;
     }
     case 'object':
       return { kind: 'unknown', why: 'not-supported', is: atom.isList === true ? 'array' : 'object' };
@@ -71,6 +75,24 @@ export function toPlain(atom: Atom): Plain {
     case 'method':
     case 'pattern':
       return { kind: 'unknown', why: 'not-supported' };
+  }
+}
+
+/** Whether a value is not known, or of that no more than from what it was made: it has a symbol then. */
+export function isWithSymbol(value: Plain): value is Extract<Plain, { readonly symbol?: number }> {
+  switch (value.kind) {
+    case 'unknown':
+    case 'time-text':
+    case 'number-text':
+    case 'random-text':
+      return true;
+    case 'number':
+      return value.number.constant === undefined;
+    case 'text':
+    case 'boolean':
+    case 'nothing':
+    case 'oneOf':
+      return false;
   }
 }
 

@@ -3,7 +3,7 @@ import { MOST_CHARACTERS } from '../../link/limits.ts';
 import { asText } from '../../link/values/text.ts';
 import type { TextForm, Value as Plain } from '../../link/values/value.ts';
 import { casesOf, choose, type Machine, under, unknownOf } from '../machine.ts';
-import { toAbstract, toPlain } from './symbols.ts';
+import { isWithSymbol, toAbstract, toPlain } from './symbols.ts';
 import type { Atom, Case, TextAtom, Value } from './values.ts';
 
 /** The characters of an atom that is a constant text. */
@@ -40,9 +40,8 @@ export function countedText(text: TextAtom, width?: number): TextAtom {
 /** The value of a hole into which an atom is put as a text. */
 function holeOf(atom: Atom): Plain {
   const text = asText(toAbstract(atom));
-  return text.kind === 'unknown' && (atom.kind === 'unknown' || atom.kind === 'typed')
-    ? { ...text, symbol: atom.symbol }
-    : text;
+  const symbol = 'symbol' in atom ? atom.symbol : undefined;
+  return symbol === undefined || !isWithSymbol(text) ? text : { ...text, symbol };
 }
 
 function constantPiece(atom: Atom): string | undefined {

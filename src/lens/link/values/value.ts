@@ -13,7 +13,13 @@ export type Value =
       readonly place?: Place;
     }
   /** `isOptional`: its type says that it may be undefined or null as well. */
-  | { readonly kind: 'number'; readonly number: NumberFact; readonly isOptional?: boolean }
+  | {
+      readonly kind: 'number';
+      readonly number: NumberFact;
+      readonly isOptional?: boolean;
+      /** Equal for the same number, where that is not known. */
+      readonly symbol?: number;
+    }
   /** `value` where it is a constant. */
   | { readonly kind: 'boolean'; readonly value?: boolean }
   | { readonly kind: 'nothing' }
@@ -121,7 +127,7 @@ export type NumberOrigin =
   | { readonly kind: 'random' }
   | { readonly kind: 'other'; readonly name?: string };
 
-/** Values that are only met as parts of others. */
+/** Values that are only met as parts of others. `symbol` is equal for the same one, where it is known from what it was made. */
 export type OtherValue =
   /** Text made from time: `toISOString()`, a date's parts. `sorts` by time when compared as text. */
   | {
@@ -132,14 +138,21 @@ export type OtherValue =
       readonly isCut?: boolean;
       /** Characters are replaced, or it is cut again: its format does not say any more how it is written. */
       readonly isChanged?: boolean;
+      readonly symbol?: number;
     }
   /** A number turned into text; `width` is the fixed width that padding gives it. */
-  | { readonly kind: 'number-text'; readonly number: NumberFact; readonly width?: number }
+  | {
+      readonly kind: 'number-text';
+      readonly number: NumberFact;
+      readonly width?: number;
+      readonly symbol?: number;
+    }
   | {
       readonly kind: 'random-text';
       readonly by: string;
       /** It is made of content whose size nobody bounds. */
       readonly isUnbounded?: boolean;
+      readonly symbol?: number;
     };
 
 /** The value that a key gets, and the expression that gives it. */

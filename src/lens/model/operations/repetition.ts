@@ -17,6 +17,8 @@ export interface Subject {
   /** Known otherwise: every turn makes a new one, or has the same. */
   readonly isNewRow?: boolean;
   readonly isSamePartition?: boolean;
+  /** Which partitions it goes to is seen in the turns themselves. */
+  readonly isSeen?: boolean;
   readonly isNewPartition?: boolean;
   /** The entity is made by code that cannot be followed. */
   readonly isHidden?: boolean;
@@ -78,8 +80,10 @@ function repeatedIn(
       (subject.isNewRow === true && isMadeIn(facts, subject.row, turn)) ||
       (subject.row.length > 0 && subject.row.every((expr) => isDrawn(facts, expr, turn)));
     const isRetry = canEnd && (turn.kind === 'for' || turn.kind === 'while');
-    if (partition.length === 0 && row.length === 0 && (!isNew || isRetry)) continue;
-    const { lists, isOfOthers, isOfListedPartition, isEachAnother, followsAnswers } = seenLoop(turn);
+    const seen = lazy(() => seenLoop(turn));
+    const isOther = (): boolean => subject.isSeen === true && seen().partitions === 'other';
+    if (partition.length === 0 && row.length === 0 && (!isNew || isRetry) && !isOther()) continue;
+    const { lists, isOfOthers, isOfListedPartition, isEachAnother, followsAnswers, partitions } = seen();
     const over = lists.length > 0 ? 'entities' : 'others';
     return {
       head: turn.head,
@@ -98,7 +102,9 @@ function repeatedIn(
       partition:
         over === 'entities' && isOfListedPartition
           ? 'of-element'
-          : partitionOf(facts, subject, partition, turn, isEachAnother),
+          : subject.isSeen === true
+            ? (partitions ?? 'unknown')
+            : partitionOf(facts, subject, partition, turn, isEachAnother),
     };
   }
   return undefined;

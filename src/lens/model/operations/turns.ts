@@ -212,7 +212,7 @@ export function parametersIn(facts: FileFacts, expr: Expr, fn: number): Readonly
 }
 
 /** The expressions right below one. */
-export function childrenOf(expr: Expr): readonly Expr[] {
+function childrenOf(expr: Expr): readonly Expr[] {
   switch (expr.kind) {
     case 'member':
       return [expr.object];

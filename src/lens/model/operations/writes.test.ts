@@ -97,6 +97,28 @@ for (const item of items) await client.createEntity({ partitionKey: pk, rowKey: 
     assert.equal(read('while (at) at = (await client.getEntity(pk, at)).next;')?.isChained, true);
   });
 
+  it('tells which partitions a query asks for', () => {
+    const asked = (code: string): string | undefined =>
+      inside(`const codes = String(pk).split(','); ${code}`).find(({ kind }) => kind === 'query')?.repeated
+        ?.partition;
+    const ask = (filter: string): string => `client.listEntities({ queryOptions: { filter: ${filter} } })`;
+    const each = (filter: string): string => `for (const item of items) await all(${ask(filter)});`;
+    const row = "and RowKey eq '${item.id}'`";
+    assert.equal(asked(each(`\`PartitionKey eq '\${pk}' ${row}`)), 'same');
+    assert.equal(asked(each(`\`PartitionKey eq 'a' ${row}`)), 'same');
+    assert.equal(asked(each(`\`PartitionKey eq '\${item.owner}' ${row}`)), 'other');
+    assert.equal(asked(each(`\`PartitionKey eq 'p-\${item.owner}' ${row}`)), 'other');
+    assert.equal(asked(each(`\`PartitionKey eq '\${item.partitionKey}' ${row}`)), 'other');
+    assert.equal(asked(each(`\`Name eq '\${item.name}'\``)), 'same');
+    const own = `const key = item.owner ?? pk; await all(${ask("`PartitionKey eq '${key}'`")});`;
+    assert.equal(asked(`for (const item of items) { ${own} }`), 'other');
+    const through = `const find = (filter: string) => all(${ask('filter')});`;
+    const find = (key: string): string =>
+      `await Promise.all(codes.map((code) => find(\`PartitionKey eq '\${${key}}' and A eq '\${code}'\`)));`;
+    assert.equal(asked(`${through} ${find('code')}`), 'other');
+    assert.equal(asked(`${through} ${find('pk')}`), 'same');
+  });
+
   it('tells entities of a list from other things', () => {
     const list = 'const rows = []; for await (const row of client.listEntities()) rows.push(row.rowKey);';
     assert.equal(

@@ -1,5 +1,4 @@
 import { type Place, samePlace } from '../../../core/text/segments.ts';
-import { findBinding } from '../../link/names/find-binding.ts';
 import { functionsCalled } from '../../link/calls/call.ts';
 import { newLinker } from '../../link/evaluate.ts';
 import type { Linker } from '../../link/linker.ts';
@@ -13,7 +12,7 @@ import { keyExpressions } from './entity-expressions.ts';
 import { lazy } from '../lazy.ts';
 import type { Operation, Query, Repetition, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
-import { childrenOf, parametersIn, turnsAround } from './turns.ts';
+import { parametersIn, turnsAround } from './turns.ts';
 import type { SeenCall } from '../seen/seen-call.ts';
 import type { WrappedCall } from '../wrappers/wrapped-call.ts';
 
@@ -258,70 +257,23 @@ export function queryRepetition(
 ): { readonly repeated?: Repetition } {
   const { args } = site.call;
   if (args.length === 0) return {};
-  const repeated = repetitionOf(linker, facts, site, loop, () => {
-    const key = filter.kind === 'known' ? filter.worst.classification.region.partitionKey : undefined;
-    const partition =
-      filter.kind === 'known' ? args.flatMap((arg) => partitionNames(facts, arg, filter.worst)) : [];
-    const isUnseen = key?.kind === 'fixed' && key.value.kind === 'hole' && partition.length === 0;
-    // a constant is one of several that the loop goes through
-    const isOneOf =
-      key?.kind === 'fixed' && key.value.kind === 'known' && constantPartitions(filter).size > 1;
-    return { partition, row: args, isNewPartition: isUnseen || isOneOf };
-  });
+  const repeated = repetitionOf(linker, facts, site, loop, () => ({
+    partition: [],
+    row: args,
+    ...(isOfOnePartition(filter) ? { isSamePartition: true } : { isSeen: true }),
+  }));
   return repeated ? { repeated } : {};
 }
 
-/** The constants that a filter fixes PartitionKey to, on whatever branch. */
-function constantPartitions(filter: Query['filter']): ReadonlySet<string> {
-  const alternatives = filter.kind === 'known' ? filter.alternatives : [];
-  return new Set(
-    alternatives.flatMap(({ classification: { region } }) =>
-      region.partitionKey.kind === 'fixed' && region.partitionKey.value.kind === 'known'
-        ? [region.partitionKey.value.value]
-        : [],
-    ),
+/** Whether a filter fixes no PartitionKey, or the same constant on every branch. */
+function isOfOnePartition(filter: Query['filter']): boolean {
+  if (filter.kind !== 'known' || filter.worst.classification.region.partitionKey.kind !== 'fixed')
+    return true;
+  const keys = filter.alternatives.map(({ classification: { region } }) =>
+    region.partitionKey.kind === 'fixed' && region.partitionKey.value.kind === 'known'
+      ? region.partitionKey.value.value
+      : undefined,
   );
+  const [first] = keys;
+  return first !== undefined && keys.every((key) => key === first);
 }
-
-/** The names that stand where a filter says what PartitionKey is. */
-function partitionNames(
-  facts: FileFacts,
-  options: Expr,
-  { classification, text }: Extract<Query['filter'], { kind: 'known' }>['worst'],
-): readonly Expr[] {
-  const { partitionKey } = classification.region;
-  if (partitionKey.kind !== 'fixed' || partitionKey.value.kind !== 'hole') return [];
-  const { span } = partitionKey.value;
-  const places: Place[] = [];
-  let offset = 0;
-  for (const segment of text.segments) {
-    if (segment.kind === 'hole' && span.start <= offset && offset < span.end) places.push(segment.place);
-    offset += segment.kind === 'hole' ? 1 : segment.text.length;
-  }
-  const isThere = (expr: Expr): boolean =>
-    places.some(
-      ({ file, span: at }) => file === facts.file && at.start <= expr.span.start && expr.span.end <= at.end,
-    );
-  return namesBehind(facts, options).filter(isThere);
-}
-
-/** All names in an expression, and in what those stand for. */
-function namesBehind(facts: FileFacts, expr: Expr): readonly Expr[] {
-  const names: Expr[] = [];
-  const seen = new Set<Expr>();
-  const open: Expr[] = [expr];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (seen.has(next) || seen.size > MOST_NAMES) continue;
-    seen.add(next);
-    if (next.kind !== 'name') {
-      open.push(...childrenOf(next));
-      continue;
-    }
-    names.push(next);
-    const binding = findBinding(facts, next.name, next.scope)?.binding;
-    open.push(...(binding?.init ? [binding.init] : []), ...(binding?.writes ?? []).map(({ value }) => value));
-  }
-  return names;
-}
-
-const MOST_NAMES = 500;

@@ -18,6 +18,7 @@ import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
 import { type SeenWrite, seenMissing, seenStale, type ToldAt } from './seen-stale.ts';
 import { seenMisplaced } from './seen-misplaced.ts';
+import { seenPartitions } from './seen-partitions.ts';
 import { seenOptions } from './seen-options.ts';
 import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
 import { type FunctionAt, seenResults, type SeenResults } from './seen-results.ts';
@@ -207,8 +208,11 @@ export function seenAt(
         () => {
           const caller = calledAt ?? (through && site.call.span);
           const read = through ?? { file, nameStart };
+          const seen = within(span);
+          const around = { file, span, calledAt };
           return {
-            ...seenLoop(flow(), within(span), whole, { file, span, calledAt }),
+            ...seenLoop(flow(), seen, whole, around),
+            partitions: seenPartitions(flow(), seen, whole, around),
             followsAnswers: flow().isChain(read, caller && { file, span: caller }, { file, span }),
           };
         },

@@ -27,6 +27,8 @@ export interface SeenLoop {
   readonly isEachAnother: boolean;
   /** What a read asks for comes from what it gave before. */
   readonly followsAnswers: boolean;
+  /** Of a query which partitions its filter fixes in the turns; undefined where that is not seen. */
+  readonly partitions: 'same' | 'other' | undefined;
 }
 
 /** Of a loop of which nothing is seen. */
@@ -36,6 +38,7 @@ export const UNSEEN_LOOP: SeenLoop = {
   isOfListedPartition: false,
   isEachAnother: false,
   followsAnswers: false,
+  partitions: undefined,
 };
 
 /** What a loop goes through, of which `whole` is all, with what was seen at a call in it. */
@@ -44,7 +47,7 @@ export function seenLoop(
   observations: readonly Observation[],
   whole: Span,
   loop: LoopAt,
-): Omit<SeenLoop, 'followsAnswers'> {
+): Omit<SeenLoop, 'followsAnswers' | 'partitions'> {
   const through = flow.throughAt({ file: loop.file, span: whole });
   const lists: Place[] = [];
   for (const list of through.flatMap((one) => one.lists))

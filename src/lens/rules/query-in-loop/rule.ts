@@ -59,7 +59,8 @@ function isOneEach(context: RuleContext, { fn }: Query, repeated: Repetition): b
   const { over, partition, kind, isParallel, isGathered, calledAt, span } = repeated;
   // nobody waits for `listEntities` itself
   const isAtOnce = calledAt === undefined ? kind === 'callback' || isGathered === true : isParallel;
-  if (over !== 'entities' || partition !== 'other' || isAtOnce || isOverOne(context, repeated)) return false;
+  if (over !== 'entities' || partition === 'of-element' || isAtOnce || isOverOne(context, repeated))
+    return false;
   return !context.operations.some(
     (other) =>
       other.kind === 'write' &&

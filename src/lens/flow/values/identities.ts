@@ -72,7 +72,7 @@ function textKey(machine: Machine, { segments }: TextAtom): string | undefined {
 function pieceKey(machine: Machine, segment: Segment<Plain>): string | undefined {
   if (segment.kind === 'literal') return JSON.stringify(segment.text);
   const { hole } = segment;
-  return 'symbol' in hole && hole.symbol !== undefined ? symbolKey(machine, hole.symbol) : undefined;
+  return 'symbol' in hole ? symbolKey(machine, hole.symbol) : undefined;
 }
 
 /**
@@ -84,9 +84,7 @@ export function noteMade(machine: Machine, made: Value, called: string, from: re
     if (!isMade(atom)) return atom;
     const keys = from.map((one) => (one.kind === 'choice' ? undefined : keyOf(machine, one)));
     // what is handed through is what it was
-    const isGiven = from.some(
-      (one) => 'symbol' in one && one.symbol !== undefined && one.symbol === atom.symbol,
-    );
+    const isGiven = from.some((one) => 'symbol' in one && one.symbol === atom.symbol);
     if (isGiven || keys.includes(undefined)) return atom;
     const key = `${called}(${keys.join()})`;
     if (atom.kind !== 'unknown' && atom.kind !== 'number') return { ...atom, symbol: symbolOf(machine, key) };

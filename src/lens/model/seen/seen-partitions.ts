@@ -97,8 +97,7 @@ function likeness(flow: Pick<Flow, 'isMadeAlike'>, a: Plain, b: Plain | undefine
     if (a.segments.length !== b.segments.length) return 'other';
     return together(a.segments.map((segment, index) => likenessOfParts(flow, segment, b.segments[index])));
   }
-  if (!('symbol' in a) || !('symbol' in b) || a.symbol === undefined || b.symbol === undefined)
-    return likenessOfUnnamed(a, b);
+  if (!('symbol' in a) || !('symbol' in b)) return likenessOfUnnamed(a, b);
   if (a.symbol === b.symbol || flow.isMadeAlike(a.symbol, b.symbol)) return 'same';
   return isHidden(a) || isHidden(b) ? undefined : 'other';
 }

@@ -159,6 +159,28 @@ export async function run(): Promise<void> {
     before: 1 + 235,
     after: 1 + 1 + 3,
   },
+  'list-with-a-name': {
+    program: {
+      'main.ts': `${LISTING}
+const logger = { debug: (text: string) => text };
+
+export async function run(): Promise<number> {
+  let deleted = 0;
+  const old = client.listEntities({
+    queryOptions: { filter: odata\`PartitionKey eq \${'old'}\`, select: ['PartitionKey', 'RowKey'] },
+  });
+  for await (const one of old) {
+    await client./*here*/deleteEntity(one.partitionKey!, one.rowKey!);
+    logger.debug(\`Deleted \${one.rowKey}.\`);
+    deleted++;
+  }
+  return deleted;
+}
+`,
+    },
+    before: 1 + 230,
+    after: 1 + 3,
+  },
   'collect-then-delete': {
     program: {
       'main.ts': `${LISTING}

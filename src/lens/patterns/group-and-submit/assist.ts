@@ -137,6 +137,7 @@ function proposed(
       found.listed
         ? l10n.t('Order: the entities of a page are written after all of the page was gone through.')
         : l10n.t('Order: nothing is written before the loop has ended, also if it throws.'),
+      ...(found.logs ? [l10n.t('Messages that the loop logs come before its writes.')] : []),
     ],
   };
 }

@@ -7,6 +7,7 @@ import { walk } from '../walk.ts';
 import { isAt, nodesAround, spanOf } from './nodes-around.ts';
 import { statementListAt } from './statement-list.ts';
 import { refusalsIn } from './refusals.ts';
+import { declarationOf, readTree, referencesOf } from './tree.ts';
 
 /** A loop whose writes may wait until it has ended, or until the page has. */
 export interface CollectedWrites {
@@ -19,6 +20,8 @@ export interface CollectedWrites {
   readonly writes: readonly CollectedWrite[];
   /** Of `for await`: what stands for an entity, and the list query. */
   readonly listed?: { readonly variable: string; readonly list: string };
+  /** The loop writes messages to a log, which would now come before the writes. */
+  readonly logs: boolean;
   /** Every name in the function around it, or in the file. */
   readonly names: ReadonlySet<string>;
 }
@@ -79,8 +82,7 @@ export function collectedWrites(
   const { loop, nodes } = around;
   if (!endsByItself(loop)) return no('loop');
   const isAwaiting = ts.isForOfStatement(loop) && loop.awaitModifier !== undefined;
-  const isListed =
-    isAwaiting && lists.some((list) => isAt(source, loop.expression, list)) && isOneName(loop.initializer);
+  const isListed = isAwaiting && isListOf(source, loop.expression, lists) && isOneName(loop.initializer);
   if (isAwaiting && !isListed) return no('stream', loop.expression);
   const root = pathOfCode(client)?.[0];
   const own = declaredWithin(loop);
@@ -95,6 +97,7 @@ export function collectedWrites(
     locals,
     root,
     isListed,
+    logs: [],
   };
   const each = ts.isForStatement(loop)
     ? [loop.condition, loop.incrementor, loop.statement]
@@ -143,8 +146,25 @@ export function collectedWrites(
         list: loop.expression.getText(source),
       },
     }),
+    logs: allowed.logs.length > 0,
     names,
   };
+}
+
+/** Whether an expression is one of some calls, or a constant that has what that gives, and that nothing else uses. */
+function isListOf(source: ts.SourceFile, node: ts.Expression, lists: readonly Span[]): boolean {
+  if (lists.some((list) => isAt(source, node, list))) return true;
+  if (!ts.isIdentifier(node)) return false;
+  const tree = readTree(source);
+  const declared = declarationOf(tree, node);
+  const declaration = declared && tree.parentOf(declared);
+  const value = declaration && ts.isVariableDeclaration(declaration) ? declaration.initializer : undefined;
+  return (
+    declared !== undefined &&
+    value !== undefined &&
+    lists.some((list) => isAt(source, value, list)) &&
+    referencesOf(tree, declared).length === 1
+  );
 }
 
 /** A loop that goes through something, or counts: nothing that is done while it waits decides when it ends. */
@@ -233,6 +253,19 @@ interface Allowed {
   /** The name with which the client's path begins. */
   readonly root: string;
   readonly isListed: boolean;
+  /** What writes a message to a log is put in here. */
+  readonly logs: ts.CallExpression[];
+}
+
+/** What has the methods of a log: `console.info(…)`, `this.logger.debug(…)`, `context.log(…)`. */
+const LOGS: ReadonlySet<string> = new Set(['console', 'logger', 'log']);
+
+/** Whether a call writes a message to a log, and nothing is done with what it gives. */
+function isLogged({ expression }: ts.CallExpression): boolean {
+  if (!ts.isPropertyAccessExpression(expression)) return false;
+  const { name, expression: on } = expression;
+  const last = ts.isPropertyAccessExpression(on) ? on.name.text : ts.isIdentifier(on) ? on.text : '';
+  return LOGS.has(last) || (last === 'context' && name.text === 'log');
 }
 
 /** Methods that put something into what they are called on, or take it out. */
@@ -241,7 +274,7 @@ const CHANGING: ReadonlySet<string> = new Set(['push', 'unshift', 'add', 'set', 
 /** The first thing in a loop's body that others would see happen before the writes, or that waits for them. */
 function obstacleIn(
   body: ts.Node,
-  { writeOf, holdsWrite, found, locals, root, isListed }: Allowed,
+  { writeOf, holdsWrite, found, locals, root, isListed, logs }: Allowed,
 ): readonly [NotCollected['kind'], ts.Node] | undefined {
   let obstacle: readonly [NotCollected['kind'], ts.Node] | undefined;
   const visit = (node: ts.Node, isInner: boolean): void => {
@@ -292,6 +325,10 @@ function obstacleIn(
   const isHarmless = (node: ts.Expression): boolean => {
     if (ts.isAwaitExpression(node)) return true; // is looked at by itself
     if (ts.isDeleteExpression(node)) return isLocal(node.expression);
+    if (ts.isCallExpression(node) && isLogged(node)) {
+      logs.push(node);
+      return true;
+    }
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression))
       return CHANGING.has(node.expression.name.text) && isLocal(node.expression.expression);
     return (

@@ -62,8 +62,13 @@ const PROVIDERS = '{ provide }';
 
 /** Whether a file may make clients that a container hands out. */
 function mayProvide(file: string, text: string): boolean {
-  return text.includes('provide:') && !isConfiguration(file) && mayConcernTables(file, text);
+  return (
+    PROVIDING.some((mark) => text.includes(mark)) && !isConfiguration(file) && mayConcernTables(file, text)
+  );
 }
+
+/** What a container hands out, what is added to an application of a framework, and types of what that is. */
+const PROVIDING: readonly string[] = ['provide:', '.decorate(', 'declare module', 'declare global'];
 
 /** `onError` is told of a file that could not be read because of a mistake of ours: it says nothing, the others are served. */
 export function createStore(onError: (file: string, error: unknown) => void): Store {

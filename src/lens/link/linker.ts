@@ -38,6 +38,8 @@ export interface Memory {
   readonly fields: Map<ClassFacts, readonly PropertyExpr[]>;
   /** What containers hand out, by token, once somebody asks for it. */
   readonly providers: { all?: ReadonlyMap<string, readonly Provided[]> };
+  /** What files add to types of packages, and to applications, once somebody asks for it. */
+  readonly augmented: { all?: Augmented };
   /** How much work is left for all that is asked of the file. */
   readonly work: Work;
   /** The same for what is only asked once this memory is forgotten. */
@@ -48,6 +50,14 @@ export interface Memory {
 export interface PropertyPlaces {
   readonly named: ReadonlyMap<string, readonly number[]>;
   readonly spread: readonly number[];
+}
+
+/** What files add to what comes from packages. */
+export interface Augmented {
+  /** The type of a member, by module, name of the type and member. */
+  readonly members: ReadonlyMap<string, readonly { readonly type: TypeRef; readonly file: string }[]>;
+  /** What an application is given, by its name. */
+  readonly decorations: ReadonlyMap<string, readonly Provided[]>;
 }
 
 /** Counts down. */
@@ -77,6 +87,7 @@ export const newMemory = (
   properties: new Map(),
   fields: new Map(),
   providers: {},
+  augmented: {},
 });
 
 /** One evaluation: files, and how much work it may still do. */

@@ -1,3 +1,4 @@
+import { requestOf } from '../../link/calls/augmented.ts';
 import { asksContainer } from '../../link/calls/asks-container.ts';
 import { CALLED, clientOf } from '../../link/calls/clients.ts';
 import { callLibrary } from '../../link/library/libraries.ts';
@@ -79,8 +80,10 @@ function isDone(statement: Expression, call: Expression): boolean {
   }
 }
 
-/** Gives an argument to code that is not seen: a function among them may be run, at any time, with a value of type `first`, where that is known. */
-export function handOver(machine: Machine, arg: Value, at: CallPlace, first?: TypeRef): void {
+/** Gives an argument to code that is not seen: a function among them may be run, at any time, with a value of the `given` type, where that is known. */
+export function handOver(machine: Machine, arg: Value, at: CallPlace, given?: TypeRef): void {
+  // `app.post<{ Body: Order }>('/orders', handler)`
+  const first = given ?? requestOf(machine.linker, at.types?.[0], at.file);
   each(machine, arg, (atom) => {
     if (atom.kind !== 'function' || machine.calls.length === 0) escape(machine, atom);
     if (atom.kind === 'function' && first !== undefined) machine.firstGiven.set(atom.fn, first);
@@ -89,7 +92,7 @@ export function handOver(machine: Machine, arg: Value, at: CallPlace, first?: Ty
     if (atom.kind === 'function' && machine.calls.length === 0) forgetChanged(machine, atom.frame);
     else if (atom.kind === 'function') {
       const isRun = decide(machine, { kind: 'changed', name: atom.fn.name ?? '' });
-      const given = atom.fn.parameters.map(({ name, pattern }, index) => {
+      const values = atom.fn.parameters.map(({ name, pattern }, index) => {
         if (first !== undefined && index === 0) return parsedValue(machine, first, at);
         const one = unknownOf(machine, 'parameter', name === undefined ? {} : { name });
         noteGiven(machine, one, {
@@ -102,7 +105,7 @@ export function handOver(machine: Machine, arg: Value, at: CallPlace, first?: Ty
       watchNames(machine, atom);
       onWays(machine, isRun, () => {
         onItsOwn(machine, atom, () => {
-          escape(machine, machine.run.enter(machine, atom, given, atom.self, at));
+          escape(machine, machine.run.enter(machine, atom, values, atom.self, at));
         });
       });
       watch(machine, atom);

@@ -1,5 +1,6 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { type Abstract, givenTo, toValue } from '../../link/values/abstract.ts';
+import { augmentedType } from '../../link/calls/augmented.ts';
 import { valueOfType } from '../../link/calls/types.ts';
 import type { GivenTo, UnknownWhy, Value as Plain } from '../../link/values/value.ts';
 import { isListType } from '../../link/values/abstract.ts';
@@ -320,6 +321,8 @@ function memberOfType(
   const inner = type && (type.members?.[name] ?? elementType(type, name));
   if (inner !== undefined && file !== undefined)
     return valueOf(machine, { type: inner, file, name: full, given: origin });
+  const added = type && file !== undefined ? augmentedType(machine.linker, type, file, name) : undefined;
+  if (added !== undefined) return valueOf(machine, { ...added, name: full, given: origin });
   if (type?.properties?.includes(name) === false) return UNDEFINED;
   return unknownOf(machine, why, { name: full, ...given(origin) });
 }

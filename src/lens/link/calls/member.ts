@@ -1,6 +1,7 @@
 import type { Expr } from '../../syntax/facts/expr.ts';
 import type { FileFacts } from '../../syntax/facts/facts.ts';
 import { type Abstract, givenTo, isListType, unknown } from '../values/abstract.ts';
+import { augmentedMember } from './augmented.ts';
 import { classMember, instanceMember } from './instance.ts';
 import { partOfText } from '../library/libraries.ts';
 import { type Linker, once, spend } from '../linker.ts';
@@ -47,8 +48,12 @@ export function memberValue(linker: Linker, object: Abstract, name: string, expr
     case 'typed':
       if (isListType(object.type) && (name === 'length' || name === 'size'))
         return numberFrom({ kind: 'length' });
-      if (object.type.members === undefined && object.type.name !== 'Record')
-        return { kind: 'method', receiver: object, name };
+      if (object.type.members === undefined && object.type.name !== 'Record') {
+        const added = augmentedMember(linker, object, name);
+        return added === undefined
+          ? { kind: 'method', receiver: object, name }
+          : givenTo(added, object.given);
+      }
       return givenTo(
         memberOfType(linker, object.type, object.file, name, (expr && nameOf(expr)) ?? name),
         object.given,

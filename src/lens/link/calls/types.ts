@@ -214,10 +214,19 @@ export function isForeignType(linker: Linker, type: TypeRef, file: string): bool
   return named?.kind === 'external' && !isTableClient(named) && !/^([./~#]|@\/)/.test(named.module);
 }
 
+/** What declares a type that comes from outside the workspace. */
+export function foreignType(
+  linker: Linker,
+  type: TypeRef,
+  file: string,
+): Extract<NamedType, { kind: 'external' }> | undefined {
+  const named = declarationOf(linker, type, file);
+  return named?.kind === 'external' ? named : undefined;
+}
+
 /** The module outside the workspace that declares a type. */
 export function moduleOfType(linker: Linker, type: TypeRef, file: string): string | undefined {
-  const named = declarationOf(linker, type, file);
-  return named?.kind === 'external' ? named.module : undefined;
+  return foreignType(linker, type, file)?.module;
 }
 
 function isTableClient(named: { readonly module: string; readonly name: string }): boolean {

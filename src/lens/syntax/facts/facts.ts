@@ -33,6 +33,10 @@ export interface FileFacts {
   readonly maybeSecrets: readonly LiteralText[];
   /** What a container hands to whoever asks for it: `{ provide: TOKEN, useFactory: () => … }`. */
   readonly providers: readonly Provider[];
+  /** Interfaces of other modules that it adds members to. */
+  readonly augments: readonly Augment[];
+  /** What it adds to an application of a framework: `app.decorate('tables', tables)`. */
+  readonly decorations: readonly Decoration[];
   /** What is put into objects and maps by names that a variable has, by what the holder is called: `clients`, `this.clients`. */
   readonly kept: Readonly<Record<string, readonly KeptEntry[]>>;
   /** Conditions that constants or arguments may decide, by {@link testKey}. */
@@ -68,6 +72,18 @@ export interface SyntaxFault {
 export interface Provider {
   readonly token: Expr;
   /** The value, or the call of what makes it. */
+  readonly value: Expr;
+}
+
+/** `declare module 'fastify' { interface FastifyInstance { … } }`; in `declare global`, `Express.Request` of no module. */
+export interface Augment {
+  readonly module?: string;
+  readonly name: string;
+  readonly type: TypeRef;
+}
+
+export interface Decoration {
+  readonly name: string;
   readonly value: Expr;
 }
 

@@ -109,6 +109,8 @@ function noteCall(lowering: Lowering, node: ts.CallExpression, call: CallExpr, a
   const [, value, ...others] = call.args;
   if (callee.name === 'set' && key !== undefined && value !== undefined && others.length === 0)
     noteKept(lowering, receiver, key, value, at);
+  if (callee.name === 'decorate' && key !== undefined && ts.isStringLiteralLike(key) && value !== undefined)
+    lowering.decorations.push({ name: key.text, value });
   if (CHANGES_ARRAY.has(callee.name)) recordWrite(lowering, receiver, 'open', call, span, at);
 }
 

@@ -144,6 +144,7 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
       break;
     }
     case ts.SyntaxKind.ModuleDeclaration:
+      noteAugments(lowering, said);
       lowerNamespace(lowering, said, at);
       break;
     case ts.SyntaxKind.EnumDeclaration:
@@ -227,6 +228,30 @@ function lowerCatch(lowering: Lowering, node: ts.CatchClause, at: At, returns: R
     );
   }
   lowerStatement(lowering, node.block, where, returns);
+}
+
+/** `declare module 'fastify' { interface FastifyInstance { … } }`, `declare global { namespace Express { interface Request { … } } }`. */
+function noteAugments(lowering: Lowering, node: ts.ModuleDeclaration): void {
+  if (ts.isStringLiteral(node.name)) noteInterfaces(lowering, node, '', node.name.text);
+  else if (node.name.text === 'global') noteInterfaces(lowering, node, '');
+}
+
+function noteInterfaces(
+  lowering: Lowering,
+  { body }: ts.ModuleDeclaration,
+  within: string,
+  module?: string,
+): void {
+  if (body === undefined || !ts.isModuleBlock(body)) return;
+  for (const statement of body.statements) {
+    if (ts.isInterfaceDeclaration(statement)) {
+      const name = `${within}${statement.name.text}`;
+      const type = objectType(statement.members, false);
+      lowering.augments.push({ name, type, ...(module !== undefined && { module }) });
+    }
+    if (ts.isModuleDeclaration(statement) && within === '')
+      noteInterfaces(lowering, statement, `${statement.name.text}.`, module);
+  }
 }
 
 /** A namespace is an object of what it exports. */

@@ -14,6 +14,8 @@ import {
   type InstanceSite,
   type KeptEntry,
   type LoopFacts,
+  type Augment,
+  type Decoration,
   type Provider,
   testKey,
 } from '../facts/facts.ts';
@@ -37,6 +39,8 @@ export interface Lowering {
   readonly constructions: Construction[];
   readonly maybeSecrets: LiteralText[];
   readonly providers: Provider[];
+  readonly augments: Augment[];
+  readonly decorations: Decoration[];
   readonly kept: Record<string, KeptEntry[]>;
   readonly tests: Record<string, Expr>;
   readonly loops: LoopFacts[];

@@ -55,7 +55,7 @@ describe('check, with a baseline', () => {
     assert.equal(code, 0);
     assert.match(
       err,
-      /^\.partitionlens-baseline: \d are gone\. Run check --update-baseline to remove them\.\n/,
+      /^\.partitionlens-baseline: findings that are gone: \d\. Run check --update-baseline to remove them\.\n/,
     );
     await update();
     assert.ok(lines().length - 1 < count && lines().every((line) => !line.startsWith('b.ts')));

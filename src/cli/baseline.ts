@@ -1,8 +1,8 @@
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import type { Fingerprinted } from '../lens/engine/fingerprint.ts';
 import { readText } from '../lens/workspace/disk.ts';
-import { fromDisk, toDisk } from '../lens/workspace/paths.ts';
+import { fromDisk, nameFrom } from '../lens/workspace/paths.ts';
 import { describeUnread } from '../lens/workspace/unread.ts';
 import { type Output, UsageError } from './command.ts';
 import { plainLine } from './plain.ts';
@@ -78,7 +78,7 @@ export async function readBaseline(
   const below = dirname(file);
   const found = new Set<string>();
   const lineOf = ({ file: checked, rule, fingerprint }: Known): string =>
-    `${plainLine(relative(below, toDisk(checked)).replaceAll('\\', '/'))} ${rule} ${fingerprint}`;
+    `${plainLine(nameFrom(below, checked))} ${rule} ${fingerprint}`;
   const isKnown = (line: string): boolean => known.has(line) || (isUpdated && found.has(line));
   return {
     isKnown: (finding) => isKnown(lineOf(finding)),
@@ -96,7 +96,9 @@ export async function readBaseline(
         await replaceFile(file, name, all.map((line) => `${line}\n`).join(''));
         complain(l10n.t('{0}: {1} added, {2} removed.', name, all.length - left.length, gone));
       } else if (gone > 0) {
-        complain(l10n.t('{0}: {1} are gone. Run check --update-baseline to remove them.', name, gone));
+        complain(
+          l10n.t('{0}: findings that are gone: {1}. Run check --update-baseline to remove them.', name, gone),
+        );
       }
     },
   };

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { basename } from 'node:path/posix';
 import * as l10n from '@vscode/l10n';
 import { CONFIG_FILE } from '../core/config/table-config.ts';
 import { kindOf } from '../lens/workspace/disk.ts';
-import { fromDisk, isSource, isWithin } from '../lens/workspace/paths.ts';
+import { fromDisk, isSource, isWithin, nameFrom } from '../lens/workspace/paths.ts';
 import { UsageError } from './command.ts';
 import { git, GitError } from './git.ts';
 
@@ -104,7 +104,7 @@ export async function pathsThere(
   revision: Revision,
 ): Promise<readonly string[]> {
   const there = (paths.length > 0 ? paths : ['.'])
-    .map((path) => relative(folder, resolve(folder, path)).replaceAll('\\', '/'))
+    .map((path) => nameFrom(folder, fromDisk(resolve(folder, path))))
     .map((path) => resolve(revision.folder, revision.nameThere(path)));
   const kinds = await Promise.all(there.map((path) => kindOf(fromDisk(path))));
   const isThere = (path: string): boolean => isWithin(fromDisk(revision.top), fromDisk(path));

@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import { basename, dirname, join } from 'node:path/posix';
 import * as l10n from '@vscode/l10n';
 import { checked, describeRuleError } from '../api/checked.ts';
@@ -6,7 +5,7 @@ import { createEngine, type EngineOptions } from '../lens/engine/create.ts';
 import type { FileAnalysis } from '../lens/engine/engine.ts';
 import type { Rule } from '../lens/rules/rule.ts';
 import { CONFIG_FILE, readConfig } from '../core/config/table-config.ts';
-import { isSource, isWithin, toDisk } from '../lens/workspace/paths.ts';
+import { isSource, isWithin, nameFrom } from '../lens/workspace/paths.ts';
 import { describeUnread, type Unread } from '../lens/workspace/unread.ts';
 import { createWorkspace, type Workspace } from '../lens/workspace/workspace.ts';
 import type { Output } from './command.ts';
@@ -64,7 +63,7 @@ export async function survey(
   { folder, complain, progress }: Pick<Output, 'folder' | 'complain' | 'progress'>,
   { given = new Map(), onRuleError, mayRead }: SurveyOptions = {},
 ): Promise<Survey> {
-  const nameOf = (file: string): string => relative(folder, toDisk(file)).replaceAll('\\', '/') || '.';
+  const nameOf = (file: string): string => nameFrom(folder, file) || '.';
   const tell = (file: string, what: string): void => {
     complain(`${nameOf(file)}: ${what}`);
   };

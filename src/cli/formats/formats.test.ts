@@ -21,7 +21,12 @@ interface Sarif {
   readonly runs: readonly {
     readonly tool: {
       readonly driver: {
-        readonly rules: readonly { readonly id: string; readonly help?: { readonly markdown: string } }[];
+        readonly rules: readonly {
+          readonly id: string;
+          readonly shortDescription?: { readonly text: string };
+          readonly fullDescription: { readonly text: string };
+          readonly help?: { readonly text: string; readonly markdown: string };
+        }[];
       };
     };
     readonly results: readonly {
@@ -67,6 +72,16 @@ describe('check, in formats for builds', () => {
     const rule = tool.driver.rules[scan.ruleIndex];
     assert.equal(rule?.id, 'table-scan');
     assert.match(rule.help?.markdown ?? '', /^# `table-scan`/);
+    // all that GitHub's code scanning needs of a rule
+    assert.match(
+      rule.fullDescription.text,
+      /^A query whose filter doesn't fix or bound PartitionKey[^\n`]*\.$/,
+    );
+    for (const one of tool.driver.rules)
+      assert.ok(
+        [one.shortDescription, one.fullDescription, one.help].every((said) => said?.text),
+        one.id,
+      );
   });
 
   it('sarif keeps fingerprints where lines move, and not where the query is another one', async () => {

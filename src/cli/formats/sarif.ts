@@ -1,4 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' };
+import { shortened } from '../../core/text/shortened.ts';
 import { regionOf } from '../../api/region.ts';
 import type { Region } from '../../api/types.ts';
 import type { Fingerprinted } from '../../lens/engine/fingerprint.ts';
@@ -115,12 +116,27 @@ async function ruleOf(id: string): Promise<object> {
   const page = rule && (await rulePage(id));
   return {
     id,
+    // GitHub's code scanning needs it
+    fullDescription: { text: (page === undefined ? undefined : whatIn(page)) ?? rule?.title() ?? id },
     ...(rule && {
       shortDescription: { text: rule.title() },
       defaultConfiguration: { level: levelOf(rule.severity) },
     }),
     ...(page !== undefined && { help: { text: page, markdown: page } }),
   };
+}
+
+/** Characters of a description that GitHub's code scanning shows (SARIF support for code scanning). */
+const MOST_DESCRIBED = 1_024;
+
+/** What a page says first of its rule, as plain text. */
+function whatIn(page: string): string | undefined {
+  const [what] =
+    page
+      .split(/^## What\r?$/m)[1]
+      ?.trimStart()
+      .split(/\r?\n\r?\n/) ?? [];
+  return what && shortened(what.replaceAll(/\s+/g, ' ').replaceAll('`', ''), MOST_DESCRIBED);
 }
 
 function levelOf(severity: Severity): Level {

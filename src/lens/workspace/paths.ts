@@ -1,3 +1,5 @@
+import * as platform from 'node:path';
+
 /**
  * Files have one name in the whole lens: the absolute path with `/` separators, as a file URI has it, so on
  * Windows `/c:/code/a.ts`.
@@ -49,12 +51,24 @@ export function toDisk(file: string): string {
   return /^\/[A-Za-z]:/.test(file) ? file.slice(1) : file;
 }
 
-/** The lens's name of a path that Node's file functions gave. */
+/** The lens's name of a path that Node's file functions gave, on any system. */
 export function fromDisk(path: string): string {
   // a name may have a backslash where it parts none
   if (path.startsWith('/')) return path;
   const slashed = path.replaceAll('\\', '/');
   return /^[A-Za-z]:/.test(slashed) ? `/${slashed}` : slashed;
+}
+
+/**
+ * How a file, by the lens's name, is called in what is written: from a folder on disk, with `/`. A backslash in a name parts none where the
+ * system parts names with `/`.
+ */
+export function nameFrom(
+  folder: string,
+  file: string,
+  system: Pick<typeof platform, 'relative' | 'sep'> = platform,
+): string {
+  return system.relative(folder, toDisk(file)).replaceAll(system.sep, '/');
 }
 
 /** Whether `file` is `folder` or lies below it. */

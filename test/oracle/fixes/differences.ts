@@ -60,7 +60,7 @@ function promisedBy({ rule, title }: Offer): Promised {
   return {
     results: MENDS.has(rule) || /\(right if |^Close the range|^Add "PartitionKey/.test(title),
     // what is found again is worked with again
-    moreRequests: MENDS.has(rule) || /in parallel|Submit parts/.test(title),
+    moreRequests: MENDS.has(rule) || rule === 'etag-retry' || /in parallel|Submit parts/.test(title),
     finds: FINDS.has(rule),
     duplicates: title.includes('no row occurs twice'),
     conflicts: /handle (?:a )?412|read it again and repeat/.test(title),

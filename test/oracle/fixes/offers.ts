@@ -1,8 +1,12 @@
 import { applyEdits } from '../../../src/core/text/edit.ts';
 import { createEngine } from '../../../src/lens/engine/create.ts';
+import type { Engine } from '../../../src/lens/engine/engine.ts';
 import { toldOnce } from '../../../src/lens/engine/told-once.ts';
 import { codeActions } from '../../../src/lens/ide/code-actions.ts';
 import { finish } from '../../../src/lens/model/seen/stepwise.ts';
+import { assistsAt, textsAfter, usual } from '../../../src/lens/patterns/assists.ts';
+import type { World } from '../../../src/lens/patterns/pattern.ts';
+import { patterns } from '../../../src/lens/patterns/registry.ts';
 import { rules } from '../../../src/lens/rules/registry.ts';
 import type { Program } from '../program.ts';
 
@@ -58,5 +62,39 @@ export function offersFor(program: Program): Offers {
       if (titles.size > 1) rivals.push(preferred.map(({ title }) => title).join(' / '));
     }
   }
-  return { offers, rivals: [...new Set(rivals)] };
+  return { offers: [...offers, ...writtenBy(engine, program)], rivals: [...new Set(rivals)] };
+}
+
+/** Patterns that neither need a script for the entities that are there, nor a package that isn't at hand, nor offer more to other modules. */
+const PATTERNS = patterns.filter(({ id }) => ['etag-retry', 'group-and-submit', 'key-helper'].includes(id));
+
+/** The programs that patterns make of one, each at one call. */
+function writtenBy(engine: Engine, program: Program): readonly Offer[] {
+  const texts = new Map(program.files.map(({ file, text }) => [file, text]));
+  const world: World = { ...engine, files: engine.filesToCheck, beside: (file) => texts.get(file) };
+  return program.files.flatMap(({ file }) => {
+    const starts = new Set(
+      engine.operations(file).flatMap(({ via, nameSpan }) => (via === undefined ? [nameSpan.start] : [])),
+    );
+    return [...starts].flatMap((start) =>
+      assistsAt(world, file, { start, end: start }, usual, PATTERNS).flatMap(
+        ({ pattern, outcome }): Offer[] =>
+          outcome.kind === 'refused'
+            ? []
+            : [
+                {
+                  rule: pattern.id,
+                  title: pattern.title(),
+                  isPlaceholder: false,
+                  fixed: {
+                    ...program,
+                    files: [...new Map([...texts, ...textsAfter(world, outcome.changes)])].map(
+                      ([name, text]) => ({ file: name, text }),
+                    ),
+                  },
+                },
+              ],
+      ),
+    );
+  });
 }

@@ -2,7 +2,12 @@ import type { Comparison, ComparisonOperator, Filter, Operand } from '../../core
 import { afterPrefix } from '../../core/odata/quote.ts';
 import { MIRRORED } from '../../core/shape/conjuncts.ts';
 import { type FlatText, type Place, type Segment } from '../../core/text/segments.ts';
-import { constantPattern, type KeyPattern, patternOfSegments } from '../model/keys/key-pattern.ts';
+import {
+  constantPattern,
+  type KeyPattern,
+  patternOfSegments,
+  type ValuePart,
+} from '../model/keys/key-pattern.ts';
 import { lastName } from '../model/keys/key-schema.ts';
 import type { Value } from '../model/operations/operation.ts';
 import { wholeText } from '../link/values/text.ts';
@@ -233,7 +238,7 @@ function headOf(own: KeyPattern, bound: KeyPattern): Head | 'apart' {
       values += 1;
     } else if (mine?.kind === 'literal') {
       if (part.text !== mine.text && !(isLast && values > 0)) return 'apart';
-      if (isLast) return { values, isInside: false, hasTail: true };
+      if (isLast) return { values, isInside: values > 0 && isWithin(mine.text, part.text), hasTail: true };
     } else {
       return isLast && values > 0 ? { values, isInside: false, hasTail: true } : 'apart';
     }
@@ -259,8 +264,8 @@ interface Prefix {
 function prefixOf(own: KeyPattern, lower: KeyPattern, upper: KeyPattern): Prefix | undefined {
   const [low, high] = [headOf(own, lower), headOf(own, upper)];
   if (low === 'apart' || high === 'apart' || low.values === 0 || low.values !== high.values) return undefined;
-  const [a, b] = [namesOf(lower), namesOf(upper)];
-  if (a.includes(undefined) || a.join('\n') !== b.join('\n') || !high.hasTail) return undefined;
+  if (!areSameValues(valuesIn(lower), valuesIn(upper)) || !high.hasTail) return undefined;
+  if (low.isInside || high.isInside) return undefined;
   return { values: low.values, isBegun: !low.hasTail };
 }
 
@@ -273,8 +278,23 @@ function prefixTests(key: KeyName, { values, isBegun }: Prefix): ReadonlyMap<str
   );
 }
 
-function namesOf(pattern: KeyPattern): readonly (string | undefined)[] {
-  return valuesIn(pattern).map(({ name }) => name);
+/** Whether a bound goes on behind the characters that stand behind its last value: `{dep}_m` of `{dep}_{name}` parts names. */
+function isWithin(mine: string, text: string): boolean {
+  return text !== mine && text.startsWith(mine) && !isRightAfter(mine, text);
+}
+
+/** Whether values are the same in one operation: by what they are called, or because they are one. */
+function areSameValues(a: readonly ValuePart[], b: readonly ValuePart[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ name, identity }, index) => {
+      const other = b[index];
+      return (
+        (name !== undefined && name === other?.name) ||
+        (identity !== undefined && identity === other?.identity)
+      );
+    })
+  );
 }
 
 /** Whether constant bounds leave out all keys that begin with a kind's characters. */

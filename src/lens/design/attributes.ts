@@ -1,4 +1,4 @@
-import type { ValuePart } from '../model/keys/key-pattern.ts';
+import { identityOf, type ValuePart } from '../model/keys/key-pattern.ts';
 import { lastName } from '../model/keys/key-schema.ts';
 import type { Value } from '../model/operations/operation.ts';
 import type { EntityWrite } from './entity-writes.ts';
@@ -142,6 +142,14 @@ function sameValues(
         .map(({ name }) => [place, name, false] as const);
     }),
   );
+  const byIdentity = kind.makers.flatMap((write) => {
+    const inKeys = new Map(identitiesIn(kind, write));
+    return puts(write).flatMap(({ name, value }) => {
+      const identity = identityOf(value);
+      const place = identity === undefined ? undefined : inKeys.get(identity);
+      return place === undefined ? [] : [[place, name, false] as const];
+    });
+  });
   const times = places(kind).filter(({ part }) => typeOfPart(part) === 'time');
   const stored = new Set(
     kind.makers
@@ -150,7 +158,27 @@ function sameValues(
   );
   const [property, ...others] = stored;
   const isOne = property !== undefined && others.length === 0;
-  return [...byName, ...(isOne ? times.map(({ place }) => [place, property, true] as const) : [])];
+  return [
+    ...byName,
+    ...byIdentity,
+    ...(isOne ? times.map(({ place }) => [place, property, true] as const) : []),
+  ];
+}
+
+/** The values that one write puts into the places of a kind's keys, where it is seen which they are. */
+function identitiesIn(
+  kind: RawKind,
+  write: EntityWrite,
+): readonly (readonly [identity: object | number, place: string])[] {
+  return (['partitionKey', 'rowKey'] as const).flatMap((key) =>
+    write[key]
+      .filter((pattern) => skeletonOf(pattern) === skeletonOf(kind[key]))
+      .flatMap((pattern) =>
+        valuesIn(pattern).flatMap(({ identity }, index) =>
+          identity === undefined ? [] : [[identity, placeKey(key, index)] as const],
+        ),
+      ),
+  );
 }
 
 function puts(write: EntityWrite): EntityWrite['puts'] {

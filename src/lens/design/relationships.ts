@@ -40,7 +40,8 @@ export function relationshipsOf(all: readonly KindOf[]): readonly Relationship[]
     .slice(0, MOST_KINDS)
     .map(({ table, kind }): Known => {
       const has = new Set(kind.attributes.map(({ name }) => name));
-      return { table, kind, identity: [...new Set(keyAttributes(kind.layout))], has };
+      const identity = [...new Set(keyAttributes(kind.layout))];
+      return { table, kind, has, identity: identity.map((name) => (name === 'id' ? idOf(kind) : name)) };
     });
   const found = kinds.flatMap((from, index) => {
     // a name that many things have, and keys of which nothing is known, tell nothing
@@ -50,6 +51,12 @@ export function relationshipsOf(all: readonly KindOf[]): readonly Relationship[]
   // of kinds that are one to one the first speaks for all
   const spokenFor = new Set(found.flatMap(({ kind, to }) => (kind === 'one-to-one' ? [to.kind] : [])));
   return found.filter(({ kind, from }) => kind === 'one-to-one' || !spokenFor.has(from.kind));
+}
+
+/** What others call the `id` of a kind: `orderId` of an order. */
+function idOf({ noun: { name } }: Kind): string {
+  const [first = '', ...others] = name.split(' ');
+  return `${first}${others.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')}Id`;
 }
 
 function shared(from: Known, to: Known, isFirst: boolean): Relationship | undefined {

@@ -36,6 +36,18 @@ describe('kinds of entities', () => {
     );
   });
 
+  it('have one attribute for what is made up once, and two for what is made up twice', () => {
+    assert.deepEqual(
+      kindsIn(`
+        const newId = () => crypto.randomUUID();
+        export const add = (dep: string) => {
+          const id = newId();
+          return client.createEntity({ partitionKey: dep, rowKey: id, personId: id, badge: newId() });
+        };`),
+      ['employee: {dep} | {personId:randomUUID} | personId badge dep*'],
+    );
+  });
+
   it('are told apart by the words that their keys begin with, and named by them', () => {
     assert.deepEqual(
       kindsIn(`
@@ -231,6 +243,27 @@ describe('access patterns', () => {
         return client.getEntity(request.query.get('department'), request.query.get('mail'));
       }`),
       ['The employee of one department with a given mail: point'],
+    );
+  });
+
+  it('are of a value that both ends of a range begin with, whatever they end with, and not where they part what follows', () => {
+    const keys = (from: string, to: string): string =>
+      `PartitionKey ge '\${quoted(dep)}${from}' and PartitionKey lt '\${quoted(dep)}${to}'`;
+    const list = (name: string, filter: string): string =>
+      `export async function ${name}(dep: string) {
+        for await (const e of client.listEntities({ queryOptions: { filter: \`${filter}\` } })) show(e.a);
+      }\n`;
+    assert.deepEqual(
+      sentencesIn(`
+        const quoted = (text: string) => text.replace(/'/g, "''");
+        export const add = (dep: string, team: string, id: string) =>
+          client.createEntity({ partitionKey: dep + '|' + team, rowKey: id, dep, team });
+        ${list('all', keys('|', '~'))}
+        ${list('some', keys('|a', '|m'))}`),
+      [
+        'Employees of one dep: partition-range',
+        'Employees with an unknown condition on dep and team: partition-range',
+      ],
     );
   });
 
@@ -534,6 +567,17 @@ describe('relationships', () => {
         export const session = (pageId: string, senderId: string, sessionId: string) =>
           client.upsertEntity({ partitionKey: 'session_' + pageId + '_' + senderId, rowKey: sessionId, pageId, senderId, sessionId });`),
       ['user one-to-many session by pageId,senderId'],
+    );
+  });
+
+  it('are of an id that others call after what it is of', () => {
+    assert.deepEqual(
+      related(`
+        export const order = (id: string, total: number) =>
+          client.createEntity({ partitionKey: 'order', rowKey: 'order_' + id, id, total });
+        export const line = (orderId: string, no: string) =>
+          client.createEntity({ partitionKey: 'line', rowKey: 'line_' + orderId + '_' + no, orderId, no });`),
+      ['order one-to-many line by orderId'],
     );
   });
 });

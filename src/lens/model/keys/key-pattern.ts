@@ -16,6 +16,8 @@ export interface ValuePart {
   readonly form: PartForm;
   /** What the source calls it: `employee.department`. */
   readonly name?: string;
+  /** The same for parts and values of one operation that are one value, whatever it is called; absent where that is not seen. */
+  readonly identity?: object | number;
   readonly place: Place;
 }
 
@@ -101,7 +103,7 @@ function partOf(value: Exclude<Value, { kind: 'text' | 'oneOf' | 'nothing' }>, p
         ? { kind: 'value', form: { kind: 'timed-id', by: value.format }, place }
         : { kind: 'value', form: value, place };
     case 'random-text':
-      return { kind: 'value', form: randomForm(value.by), place };
+      return { kind: 'value', form: randomForm(value.by), identity: value, place };
     case 'unknown':
       return {
         kind: 'value',
@@ -111,8 +113,30 @@ function partOf(value: Exclude<Value, { kind: 'text' | 'oneOf' | 'nothing' }>, p
           ...(value.isKeySafe && { isKeySafe: true }),
         },
         ...(value.name !== undefined && { name: value.name }),
+        ...(value.symbol !== undefined && { identity: value.symbol }),
         place,
       };
+  }
+}
+
+/** What tells a value apart from others of its operation; see {@link ValuePart.identity}. */
+export function identityOf(value: Value): ValuePart['identity'] {
+  switch (value.kind) {
+    case 'random-text':
+      return value;
+    case 'unknown':
+      return value.symbol;
+    case 'text': {
+      const [only, ...others] = value.segments;
+      return only?.kind === 'hole' && others.length === 0 ? identityOf(only.hole) : undefined;
+    }
+    case 'number':
+    case 'number-text':
+    case 'time-text':
+    case 'boolean':
+    case 'nothing':
+    case 'oneOf':
+      return undefined;
   }
 }
 

@@ -81,6 +81,21 @@ describe('kinds of entities', () => {
     );
   });
 
+  it('have a value where a constant that is written is asked for by one, unless several kinds may be meant', () => {
+    const seed = `export const seed = () =>
+      client.createEntity({ partitionKey: 'campaign', rowKey: 'first', title: 'x', status: 'new' });`;
+    const get = `export const get = (campaignId: string) => client.getEntity('campaign', campaignId);`;
+    const other = `export const second = () =>
+      client.createEntity({ partitionKey: 'campaign', rowKey: 'totals', count: 1 });`;
+    const any = `export const any = (partitionKey: string, rowKey: string) => client.getEntity(partitionKey, rowKey);`;
+    assert.deepEqual(kindsIn(seed + get), ['employee: campaign | {campaignId} | title status campaignId*']);
+    assert.deepEqual(kindsIn(seed + any), ['employee: campaign | first | title status']);
+    assert.deepEqual(kindsIn(seed + other + get), [
+      'first: campaign | first | title status',
+      'total: campaign | totals | count',
+    ]);
+  });
+
   it('are one with the first of them, which the program names itself', () => {
     assert.deepEqual(
       kindsIn(`

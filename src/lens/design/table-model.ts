@@ -6,6 +6,7 @@ import type { Operation, Write } from '../model/operations/operation.ts';
 import { decidedBy } from '../model/wrappers/wrappers.ts';
 import { accessPatternsOf, type UnknownPattern } from './access-patterns.ts';
 import { askedNamesOf } from './asked-names.ts';
+import { withAskedValues } from './asked-values.ts';
 import { type EntityWrite, entityWritesOf, isUnseen } from './entity-writes.ts';
 import { type Kind, kindsOf } from './kind.ts';
 import { rawKindsOf } from './kinds.ts';
@@ -73,7 +74,7 @@ export function tableUseOf(
   planned: PlannedDesign = NOTHING_PLANNED,
 ): TableUse {
   const writes = entityWritesOf(own);
-  const made = rawKindsOf(writes);
+  const made = withAskedValues(rawKindsOf(writes), own);
   const raw = [...made, ...readKindsOf(own, made)];
   const asked = askedNamesOf(own, raw);
   const written = kindsOf(isNamed ? table : l10n.t('entity'), raw, asked);

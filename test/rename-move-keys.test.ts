@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
 import { TableClient } from '@azure/data-tables';
+import fc from 'fast-check';
 import { type FakeTableService, startFakeTableService } from './fake-service/service.ts';
 import { type Compiled, compile } from './support/assisted.ts';
 import { runScript, type ScriptRun } from './support/script-run.ts';
 import { type KeyMove, moveKeysCode } from '../src/lens/ide/rename/move-keys.ts';
+import type { KeyPiece } from '../src/lens/ide/rename/part-place.ts';
 
 const ROWS: KeyMove = {
   ...{
@@ -183,5 +186,70 @@ describe('a script that moves entities to renamed keys', function () {
     assert.match(err, /"Sales" "b": has an old key/);
     assert.deepEqual(await keys(), ['Sales/b', 'Sales2/c', 'Shop/a', 'Shop/b']);
     assert.equal((await client.getEntity('Shop', 'b')).n, 2);
+  });
+});
+
+describe('the new key of a script that moves a part inside keys', () => {
+  // few characters, so that parts are in other pieces, too
+  const word = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+    fc.string({ unit: fc.constantFrom('a', 'b', '_', '-', '1'), minLength, maxLength });
+  const piece = fc.oneof<fc.Arbitrary<KeyPiece>[]>(
+    word(1, 2),
+    fc.integer({ min: 1, max: 3 }),
+    fc.constant(null),
+  );
+  const pieces = fc.array(piece, { minLength: 1, maxLength: 3 });
+  const move = fc.record({
+    from: word(1, 3),
+    to: word(1, 3),
+    around: fc.array(fc.record({ before: pieces, after: fc.oneof(pieces, fc.constant([])) }), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    others: fc.array(pieces, { maxLength: 2 }),
+  });
+  const texts = fc.array(word(0, 4), { minLength: 30, maxLength: 30 });
+
+  /** The function as the script has it. */
+  const newKeyOf = ({ from, to, around, others }: Chosen): ((key: string) => unknown) => {
+    const place = { kind: 'inside', around, others } as const;
+    const code = moveKeysCode(
+      { table: 'Staff', key: 'RowKey', from, to, place, file: 'move' },
+      { isTypeScript: false, isCommonJs: true },
+    );
+    const constants = code.slice(code.indexOf('const from ='), code.indexOf('const counts ='));
+    const functions = code.slice(code.indexOf('function newKeyOf'), code.indexOf('async function move('));
+    return runInNewContext(`${constants}\n${functions}/** */\nnewKeyOf`) as (key: string) => unknown;
+  };
+  type Chosen = typeof move extends fc.Arbitrary<infer T> ? T : never;
+
+  it('is right or left to the person, and no key is changed that has none or has been changed', () => {
+    let moved = 0;
+    fc.assert(
+      fc.property(move, texts, (chosen, some) => {
+        fc.pre(!chosen.to.includes(chosen.from));
+        const made = newKeyOf(chosen);
+        const left = some.values();
+        const filled = (form: readonly KeyPiece[]): string =>
+          form
+            .map((one) => {
+              if (typeof one === 'string') return one;
+              const value = left.next().value ?? '';
+              return one === null ? value : value.padEnd(one, 'b').slice(0, one);
+            })
+            .join('');
+        for (const { before, after } of chosen.around) {
+          const [start, end] = [filled(before), filled(after)];
+          const renamed = start + chosen.to + end;
+          const got = made(start + chosen.from + end);
+          assert.ok(got === renamed || got === null, JSON.stringify(got));
+          if (got !== null) moved += 1;
+          assert.notEqual(typeof made(renamed), 'string');
+        }
+        for (const form of chosen.others) assert.notEqual(typeof made(filled(form)), 'string');
+      }),
+      { numRuns: 500 },
+    );
+    assert.ok(moved > 100, String(moved));
   });
 });

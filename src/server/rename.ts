@@ -140,10 +140,13 @@ async function configsOf(
 function inConfig(text: string, renamed: Renamed, to: string): readonly SpanEdit[] {
   const { table, name } = renamed;
   if (renamed.kind === 'property') return renameInConfig(text, table, name, to);
-  // after an expression a part is not known by its place alone
-  if (renamed.before !== '') return [];
   const key = renamed.key === 'PartitionKey' ? 'partitionKey' : 'rowKey';
-  return renameKeyInConfig(text, table, key, { from: name, to, isWhole: renamed.isWhole });
+  return renameKeyInConfig(text, table, key, {
+    before: renamed.before,
+    from: name,
+    to,
+    isWhole: renamed.isWhole,
+  });
 }
 
 /** Names that a script's code and its file can have as they are. */

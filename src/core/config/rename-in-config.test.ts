@@ -68,11 +68,27 @@ describe('a part of a key that is renamed in .partitionlens.json', () => {
     "c": { "partitionKey": "y", "rowKey": 5 }
   } }, "Other": { "kinds": { "a": { "rowKey": "x_{id}" } } } } }`;
   const after = (isWhole: boolean, given = text): string =>
-    applyEdits(given, renameKeyInConfig(given, 'Staff', 'rowKey', { from: 'x_', to: 'z_', isWhole }));
+    applyEdits(
+      given,
+      renameKeyInConfig(given, 'Staff', 'rowKey', { before: '', from: 'x_', to: 'z_', isWhole }),
+    );
 
   it('is new at the beginning of that key of its table alone', () => {
     assert.equal(after(false), text.replace('"x_{id:6}_x_"', '"z_{id:6}_x_"').replace('"x_" }', '"z_" }'));
     assert.equal(after(true), text.replace('"x_" }', '"z_" }'));
+  });
+
+  it('is new after values in braces, where what is before it is alike', () => {
+    const inside = (rowKey: string): string => {
+      const config = JSON.stringify({ tables: { Staff: { kinds: { a: { partitionKey: 'p', rowKey } } } } });
+      const part = { before: 'x_\uFFFC', from: '_emp_', to: '_person_', isWhole: false };
+      const edited = applyEdits(config, renameKeyInConfig(config, 'staff', 'rowKey', part));
+      return (JSON.parse(edited) as { tables: { Staff: { kinds: { a: { rowKey: string } } } } }).tables.Staff
+        .kinds.a.rowKey;
+    };
+    assert.equal(inside('x_{id:6}_emp_{name}_emp_'), 'x_{id:6}_person_{name}_emp_');
+    for (const other of ['{id}_emp_{name}', 'x_{id}{x}_emp_', 'x_a_emp_', 'x_{id}_empl_', 'x_{id', '', 'x_'])
+      assert.equal(inside(other), other);
   });
 
   it('stays where the text is no JSON, or has other things', () => {

@@ -1,5 +1,6 @@
 import { getNodeValue, type Node, parseTree } from 'jsonc-parser';
 import type { TextEdit } from '../text/edit.ts';
+import { HOLE } from '../text/segments.ts';
 import { isNestedTooDeep } from './json-nesting.ts';
 import { readConfig } from './table-config.ts';
 
@@ -47,24 +48,45 @@ export function renameInConfig(text: string, table: string, from: string, to: st
   return hasBoth(declared, from, to) ? [] : edits;
 }
 
+/** A part of keys that gets another text: `before` it is what keys begin with, an expression as one {@link HOLE}. */
+interface RenamedPart {
+  readonly before: string;
+  readonly from: string;
+  readonly to: string;
+  readonly isWhole: boolean;
+}
+
 /**
- * Gives the edits that rename what planned keys of a table begin with, or are as a whole. None where the table isn't named, or the text
- * can't be read as it was.
+ * Gives the edits that rename a part of planned keys of a table, or keys that it is as a whole. None where the table isn't named, or the
+ * text can't be read as it was.
  */
 export function renameKeyInConfig(
   text: string,
   table: string,
   key: 'partitionKey' | 'rowKey',
-  { from, to, isWhole }: { readonly from: string; readonly to: string; readonly isWhole: boolean },
+  { before, from, to, isWhole }: RenamedPart,
 ): readonly TextEdit[] {
   return membersOf(at(declaredIn(text, table), 'kinds')).flatMap(({ children }) => {
     const node = at(children?.[1], key);
     const written: unknown = node && getNodeValue(node);
     if (node === undefined || typeof written !== 'string') return [];
-    if (isWhole ? written !== from : !written.startsWith(from)) return [];
+    const start = isWhole && written !== from ? undefined : partIn(written, before, from);
+    if (start === undefined) return [];
     const span = { start: node.offset, end: node.offset + node.length };
-    return [{ span, text: JSON.stringify(`${to}${written.slice(from.length)}`) }];
+    const renamed = `${written.slice(0, start)}${to}${written.slice(start + from.length)}`;
+    return [{ span, text: JSON.stringify(renamed) }];
   });
+}
+
+/** Where a planned key has a part, of which values in braces are before it; undefined where it hasn't. */
+function partIn(written: string, before: string, part: string): number | undefined {
+  let start = 0;
+  for (const piece of before.split(/(\uFFFC)/)) {
+    const value = piece === HOLE ? /^\{[^{}]*\}/.exec(written.slice(start))?.[0] : piece;
+    if (value === undefined || !written.startsWith(value, start)) return undefined;
+    start += value.length;
+  }
+  return written.startsWith(part, start) ? start : undefined;
 }
 
 /** What a text declares of a table. */

@@ -58,6 +58,7 @@ export type {
   LabeledStatement,
   MappedTypeNode,
   MethodDeclaration,
+  ModuleBlock,
   ModuleDeclaration,
   NewExpression,
   NoSubstitutionTemplateLiteral,

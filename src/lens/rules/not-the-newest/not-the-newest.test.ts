@@ -34,6 +34,31 @@ export async function latest(user: string) {
 `);
   });
 
+  it('knows ids that begin with the time', () => {
+    for (const [module, make] of [
+      ['ulid', 'ulid'],
+      ['uuid', 'v7'],
+    ] as const) {
+      const write = `import { ${make} as made } from '${module}';
+export const save = (user: string, text: string) => client.createEntity({ partitionKey: user, rowKey: made(), text, at: new Date() });
+`;
+      const found = findingsOf(
+        '/code/a.ts',
+        `${HEAD}${write}${read('return found.sort((a, b) => b.at.getTime() - a.at.getTime());', '40')}`,
+      );
+      assert(
+        found.some(({ rule }) => rule === ID),
+        module,
+      );
+      // the oldest are asked for, and shown the oldest first
+      const oldest = findingsOf(
+        '/code/a.ts',
+        `${HEAD}${write}${read('return found.sort((a, b) => a.at.getTime() - b.at.getTime());', '40')}`,
+      );
+      assert(!oldest.some(({ rule }) => rule === ID), module);
+    }
+  });
+
   it('underlines one that ends early and is then put the other way round', () => {
     check(`${HEAD}
 export const save = (text: string) => client.createEntity({ partitionKey: 'feedback', rowKey: new Date().toISOString(), text });

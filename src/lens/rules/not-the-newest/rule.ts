@@ -162,7 +162,7 @@ function orderOfValue(value: Value): ReturnType<typeof orderOf> {
     case 'random-text':
       return RANDOM.has(value.by) ? 'random' : undefined;
     case 'time-text':
-      return value.format === 'iso' ? 'oldest first' : undefined;
+      return ASCENDING.has(value.format) ? 'oldest first' : undefined;
     case 'number':
     case 'number-text': {
       const { origin, inverted } = value.number;
@@ -176,6 +176,9 @@ function orderOfValue(value: Value): ReturnType<typeof orderOf> {
       return undefined;
   }
 }
+
+/** Times and ids whose texts grow with time. */
+const ASCENDING: ReadonlySet<string> = new Set(['iso', 'ulid', 'uuidv6', 'uuidv7']);
 
 /** Ids that tell nothing of when they were made. */
 const RANDOM: ReadonlySet<string> = new Set([

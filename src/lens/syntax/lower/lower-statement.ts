@@ -256,7 +256,9 @@ function noteInterfaces(
 
 /** A namespace is an object of what it exports. */
 function lowerNamespace(lowering: Lowering, node: ts.ModuleDeclaration, at: At): void {
-  if (node.body === undefined || !ts.isModuleBlock(node.body)) return;
+  // `declare global` adds to what is there already
+  const makesName = (node.flags & ts.NodeFlags.GlobalAugmentation) === 0;
+  if (node.body === undefined || !ts.isModuleBlock(node.body) || !makesName) return;
   const exports = Object.create(null) as Record<string, Expr>;
   lowerStatements(
     lowering,

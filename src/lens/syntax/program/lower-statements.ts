@@ -1,6 +1,7 @@
 import { typeOf } from '../doc-types.ts';
 import * as ts from '../typescript.ts';
 import { lowerExpression, lowerTarget } from './lower-expressions.ts';
+import { lowerNamespace, namespaceObjects } from './lower-namespace.ts';
 import { lowerBinding } from './lower-patterns.ts';
 import { givenTo, prototypesOf } from './lower-prototype.ts';
 import { nameInner, type Place, type ProgramLowering, spanOf, usedName } from './lowering.ts';
@@ -18,6 +19,7 @@ export function lowerStatements(
   const functions = hoisted(lowering, statements, at, prototypes, classes);
   return [
     ...functions,
+    ...namespaceObjects(lowering, statements, at),
     ...statements.flatMap((statement) =>
       classes.size > 0 && classes.has(givenTo(statement)?.owner ?? '')
         ? []
@@ -124,6 +126,10 @@ function lowerStatement(lowering: ProgramLowering, node: ts.Statement, at: Place
       for (const { fn } of cls.members) if (fn !== undefined) lowering.named.set(fn, index);
     }
     return [{ kind: 'class', index, cls }];
+  }
+  if (ts.isModuleDeclaration(node)) {
+    if (isExported(node)) exportLocal(lowering, at, node.name.text, false, node);
+    return lowerNamespace(lowering, node, at, (all, place) => lowerStatements(lowering, all, place));
   }
   if (ts.isEnumDeclaration(node)) {
     if (isExported(node)) exportLocal(lowering, at, node.name.text, false, node);

@@ -68,12 +68,17 @@ export function blockNames(statements: readonly ts.Statement[]): string[] {
       ts.isFunctionDeclaration(statement) ||
       ts.isClassDeclaration(statement) ||
       ts.isEnumDeclaration(statement) ||
-      ts.isModuleDeclaration(statement)
+      (ts.isModuleDeclaration(statement) && makesName(statement))
     ) {
       if (statement.name !== undefined) names.push(statement.name.text);
     }
   }
   return names;
+}
+
+/** `declare global` adds to what is there already. */
+export function makesName(node: ts.ModuleDeclaration): boolean {
+  return ts.isIdentifier(node.name) && (node.flags & ts.NodeFlags.GlobalAugmentation) === 0;
 }
 
 /** The names that `var` declares anywhere in a function's body, those of functions inside it left out. */

@@ -208,4 +208,30 @@ describe('renaming a property in the language server', function () {
     );
     assert.ok(!open.documentChanges?.some((change) => CreateFile.is(change)));
   });
+
+  it('writes the script as the module beside it is written', async () => {
+    const call = `const client = TableClient.fromConnectionString('', 'Members');
+exports.put = (id, mail) => client.createEntity({ partitionKey: 'team_' + id, rowKey: id, mail });
+`;
+    const scriptBeside = async (name: string, head: string): Promise<string> => {
+      const text = head + call;
+      await client.open(uri(name), text);
+      const edit = await client.connection.sendRequest(RenameRequest.type, {
+        textDocument: { uri: uri(name) },
+        position: TextDocument.create('', '', 0, text).positionAt(text.indexOf('team_') + 1),
+        newName: 'group_',
+      });
+      const script = (edit?.documentChanges ?? [])
+        .filter(TextDocumentEdit.is)
+        .find(({ textDocument }) => textDocument.uri.includes('/move-team-to-group.'));
+      const [made] = script?.edits ?? [];
+      const [first] = made !== undefined && 'newText' in made ? made.newText.split('\n') : [];
+      return `${script?.textDocument.uri.slice(script.textDocument.uri.lastIndexOf('.')) ?? ''} ${first ?? ''}`;
+    };
+    const required = "const { TableClient } = require('@azure/data-tables');\n";
+    const imported = "import { TableClient } from '@azure/data-tables';\n";
+    assert.match(await scriptBeside('a.js', required), /^\.js const \{ readFile,/);
+    assert.match(await scriptBeside('a.js', imported), /^\.js import \{ readFile,/);
+    assert.match(await scriptBeside('0.cjs', required), /^\.cjs const \{ readFile,/);
+  });
 });

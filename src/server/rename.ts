@@ -29,6 +29,7 @@ import {
   type TableProperty,
 } from '../lens/ide/rename/rename.ts';
 import { isSource } from '../lens/workspace/paths.ts';
+import { importStyleOf } from '../lens/syntax/edits/import-style.ts';
 import { inSlices, pauses } from '../lens/workspace/pause.ts';
 import { allOperations, filesOfProgram } from './answering.ts';
 import { fileOf, uriOf } from './file-names.ts';
@@ -96,7 +97,7 @@ export function answerRename(session: Session): void {
     if (made.kind === 'refused') throw refusal(made.why);
     const beside = {
       configs: await configsOf(session, renamed, newName),
-      script: scriptFor(made, renamed, newName),
+      script: scriptFor(session, made, renamed, newName),
     };
     return editOf(session, texts, renamed, newName, made, beside);
   });
@@ -152,16 +153,23 @@ function inConfig(text: string, renamed: Renamed, to: string): readonly SpanEdit
 /** Names that a script's code and its file can have as they are. */
 const PLAIN = /^[A-Za-z_]\w*$/;
 
-/** A script beside the first file that changes; undefined where a name would not be plain text in it. */
+/** Folder and ending of a module. */
+const MODULE = /^(.*\/)[^/]*\.([cm]?[jt]s)x?$/;
+
+/** A script beside the first module that changes, written as that is; undefined where a name would not be plain text in it. */
 function scriptFor(
+  { workspace }: Session,
   made: Rename & { readonly kind: 'rename' },
   renamed: Renamed,
   to: string,
 ): NewFile | undefined {
-  const [first] = [...made.changes.keys()].sort();
-  const [, folder, ending] = /^(.*\/)[^/]*\.([cm]?[jt]s)x?$/.exec(first ?? '') ?? [];
-  if (folder === undefined || ending === undefined || !PLAIN.test(renamed.table)) return undefined;
-  const language = { isTypeScript: ending.endsWith('ts'), isCommonJs: ending.startsWith('c') };
+  const [first = ''] = [...made.changes.keys()].filter((file) => MODULE.test(file)).sort();
+  const [, folder, written] = MODULE.exec(first) ?? [];
+  if (folder === undefined || written === undefined || !PLAIN.test(renamed.table)) return undefined;
+  // Node takes no `import` in a .cts
+  const ending = written === 'cts' ? 'mts' : written;
+  const { isCommonJs } = importStyleOf(first, workspace.text(first) ?? '', workspace.text);
+  const language = { isTypeScript: ending.endsWith('ts'), isCommonJs };
   const script =
     renamed.kind === 'property' ? copyOf(renamed, to, language) : moveOf(renamed, to, made, language);
   return script && { file: `${folder}${script.file}.${ending}`, text: script.text };

@@ -1,4 +1,4 @@
-import { type Abstract, alternativesOf } from '../../link/values/abstract.ts';
+import { type Abstract, alternativesOf, type ObjectValue } from '../../link/values/abstract.ts';
 import type { Linker } from '../../link/linker.ts';
 import { propertyOf } from '../../link/values/object.ts';
 import type { SeenResults } from '../seen/seen-results.ts';
@@ -47,23 +47,36 @@ function topOf(
 ): Pick<Consumption, 'isPaged' | 'hasTop' | 'pageSize'> {
   if (isPaged === true) return {};
   const top = options && topIn(linker, options);
-  const size = top && constantNumber(top);
+  const size = top && constantNumber(top.value);
   return {
     isPaged: top !== undefined,
-    ...(top && { hasTop: true }),
+    ...(top?.isSeen && { hasTop: true }),
     ...(size !== undefined && { pageSize: size }),
   };
 }
 
-function topIn(linker: Linker, options: Abstract): Abstract | undefined {
+/** `top`, and whether it is seen to be there: options that a caller gives may well have it. */
+function topIn(
+  linker: Linker,
+  options: Abstract,
+): { readonly value: Abstract; readonly isSeen: boolean } | undefined {
   for (const { value } of alternativesOf(options)) {
     const query = value.kind === 'object' ? propertyOf(linker, value, 'queryOptions') : undefined;
     for (const one of query ? alternativesOf(query) : []) {
-      const top = one.value.kind === 'object' ? propertyOf(linker, one.value, 'top') : undefined;
-      if (top !== undefined && top.kind !== 'nothing') return top;
+      if (one.value.kind !== 'object') continue;
+      const top = propertyOf(linker, one.value, 'top');
+      if (top.kind !== 'nothing')
+        return { value: top, isSeen: top.kind !== 'unknown' || isWritten(one.value, 'top') };
     }
   }
   return undefined;
+}
+
+function isWritten({ properties, overlays }: ObjectValue, name: string): boolean {
+  return (
+    properties.some((property) => property.kind === 'property' && property.name === name) ||
+    overlays.some(({ path }) => path[0] === name)
+  );
 }
 
 function constantNumber(value: Abstract): number | undefined {

@@ -29,6 +29,7 @@ import type {
   StaleRead,
   Write,
   WriteMethod,
+  Projection,
 } from './operation.ts';
 import { readProjection } from './projection.ts';
 import { withSiblings } from './siblings.ts';
@@ -59,6 +60,7 @@ import {
   innerCalls,
   isCandidate,
   isDecidedByCallers,
+  type Listed,
   listedBy,
   promisedAround,
   promisedBy,
@@ -165,11 +167,12 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
         ];
       },
     );
-    const listings = listedBy(linker, wrappers, site, here).flatMap((query): readonly Called[] => {
+    const listings = listedBy(linker, wrappers, site, here).flatMap((listing): readonly Called[] => {
+      const { query } = listing;
       const via = query.via ?? { place: { file: query.file, span: query.nameSpan }, name: site.method };
       const there = { file: via.place.file, nameStart: via.place.span.start };
       const seen = seenAt(flow, files, facts.file, site, there);
-      const listed = listedAt(linker, facts, site, query, seen);
+      const listed = listedAt(linker, facts, site, listing, seen);
       return isUsed(listed) ? [{ operation: { ...listed, via }, isListing: true }] : [];
     });
     const saves = savedBy(linker, wrappers, site, here).flatMap((write): readonly Called[] => {
@@ -196,7 +199,13 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
 }
 
 /** A query as whoever calls the function sees it that gives its entities. */
-function listedAt(linker: Linker, facts: FileFacts, site: CallSite, listed: Query, seen: SeenCall): Query {
+function listedAt(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  { query: listed, inner, context }: Listed,
+  seen: SeenCall,
+): Query {
   const { undecided: _, fn: __, repeated: ___, atOnce: ____, optionsSpan: _____, ...query } = listed;
   const {
     filters = [],
@@ -218,8 +227,17 @@ function listedAt(linker: Linker, facts: FileFacts, site: CallSite, listed: Quer
     ...(limitBefore && { limitBefore }),
     sortedBefore,
     filteredBefore,
+    ...seen.reads(),
   };
-  return { ...query, ...siteOf(facts, site), consumption };
+  const projection = isCandidate(inner) ? projectionIn(linker, inner, context) : query.projection;
+  return { ...query, ...siteOf(facts, site), consumption, ...(projection && { projection }) };
+}
+
+/** What a query asks for where its options come from a caller. */
+function projectionIn(linker: Linker, { call, ...candidate }: CandidateCall, context: Context): Projection {
+  const [argument] = call.args;
+  const options = argument && linker.evaluate(argument, context);
+  return readProjection(linker, { call, ...candidate }, options, context);
 }
 
 /** A read as whoever calls the function sees it that gives what it read. */
@@ -263,8 +281,10 @@ function notIn<T extends { readonly place: Place }>(before: readonly T[], all: r
 }
 
 /** Whether a call that lists entities leaves some out, sorts them, takes a part, or hands them on itself: of another one nothing is told. */
-function isUsed({ consumption: { filters, truths, sorts, limit, skip, returnsEach } }: Query): boolean {
-  return [filters, truths, sorts, limit, skip].some((one) => one !== undefined) || returnsEach === true;
+function isUsed({ consumption }: Query): boolean {
+  const { filters, truths, sorts, limit, skip, returnsEach, reads } = consumption;
+  const isSeen = [filters, truths, sorts, limit, skip].some((one) => one !== undefined);
+  return isSeen || returnsEach === true || reads?.isWhole === false;
 }
 
 /** The function around a call. */

@@ -254,12 +254,25 @@ export function listedBy(
   wrappers: Wrappers,
   site: CallSite,
   context: Context,
-): readonly Query[] {
-  const listed = functionsCalled(linker, site.call, context).flatMap((called) =>
-    wrappers.of(called.file, called.fn).flatMap((wrapper) => wrapper.listed ?? []),
+): readonly Listed[] {
+  const isListing = ({ file, fn }: FunctionValue): boolean =>
+    wrappers.of(file, fn).some(({ listed }) => listed !== undefined);
+  const all = calledFunctions(linker, site.call, context, isListing).flatMap((called) =>
+    wrappers
+      .of(called.context.file, called.fn)
+      .flatMap(({ listed: query, inner }): readonly Listed[] =>
+        query === undefined ? [] : [{ query, inner, context: called.context }],
+      ),
   );
-  spend(linker, listed.length);
-  return listed.length > MOST_INNER ? [] : listed;
+  spend(linker, all.length);
+  return all.length > MOST_INNER ? [] : all;
+}
+
+/** A query whose entities a call gives, by the call of the SDK or of another wrapper, with the context that this runs in. */
+export interface Listed {
+  readonly query: Query;
+  readonly inner: CallSite;
+  readonly context: Context;
 }
 
 /** The reads whose entities a call gives that have an Int64, and of which it does not decide what they ask for. */

@@ -101,6 +101,9 @@ export async function read() {
 }
 `);
     silent('for await (const one of client.listEntities({ queryOptions: { top: 1 } })) return one;');
+    silent(`const rows = [];
+    for await (const one of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a'", ...options } })) rows.push(one);
+    return rows;`);
   });
 
   it('is silent where a size was chosen, and for a look that nothing is done with', () => {

@@ -61,6 +61,57 @@ class Letters extends Store<Letter> {
 `);
   });
 
+  it('is told at the calls of a method that lists for classes, where they give no list', () => {
+    check(`${HEAD}
+abstract class Rows<Row extends object> {
+  constructor(protected readonly rows: TableClient) {}
+  protected abstract partitionOf(owner: string): string;
+  protected list(owner: string, after?: string, select?: string[]) {
+    const parts = [odata\`PartitionKey eq \${this.partitionOf(owner)}\`];
+    if (after) parts.push(odata\`RowKey gt \${after}\`);
+    return this.rows.listEntities<Row>({ queryOptions: { filter: parts.join(' and '), select } });
+  }
+}
+interface Hive { apiary: string; queen: string; honey: number; frames: number; kind: string; note: string }
+export class Hives extends Rows<Hive> {
+  protected partitionOf(owner: string) { return owner; }
+  async honeyOf(owner: string) {
+    let sum = 0;
+    for await (const hive of this.list(owner)) sum += hive.honey;
+    //                            ^^^^ hint missing-select/through-wrapper: honey
+    return sum;
+  }
+  async queensOf(owner: string) {
+    const queens: string[] = [];
+    for await (const hive of this.list(owner, undefined, ['queen'])) queens.push(hive.queen);
+    return queens;
+  }
+  async allOf(owner: string) {
+    const hives: Hive[] = [];
+    for await (const hive of this.list(owner)) hives.push(hive);
+    return hives;
+  }
+}
+export const report = async (hives: Hives, owner: string) => print(await hives.honeyOf(owner));
+`);
+  });
+
+  it('knows an entity to be wide by one write, whatever others put', () => {
+    check(`
+import { odata, TableClient } from '@azure/data-tables';
+const bikes = TableClient.fromConnectionString(process.env.RENTAL, 'Bikes');
+export const add = (bike) => bikes.createEntity({ partitionKey: bike.city, rowKey: bike.id, model: bike.model, gears: bike.gears, bought: bike.bought, colour: bike.colour });
+export const change = (entity) => bikes.updateEntity(entity, 'Merge');
+const list = (filter) => bikes.listEntities({ queryOptions: { filter } });
+export async function models(city) {
+  const models = [];
+  for await (const bike of list(odata\`PartitionKey eq \${city}\`)) models.push(bike.model);
+  //                       ^^^^ hint missing-select/through-wrapper: model
+  return models;
+}
+`);
+  });
+
   it('lists more of an entity that is known to be wide', () => {
     check(`${HEAD}
 ${WIDE}

@@ -14,7 +14,7 @@ import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { stringCode } from '../shared/code.ts';
 import { madeIn } from '../shared/copies.ts';
 import { areDifferent } from '../shared/different-keys.ts';
-import { knownProperties, OF_EVERY_ENTITY, sizePut } from '../shared/known-properties.ts';
+import { knownProperties, OF_EVERY_ENTITY, propertiesMade, sizePut } from '../shared/known-properties.ts';
 import { addQueryOption, addReadOption } from '../shared/query-options.ts';
 import { onceForTable } from '../shared/once.ts';
 import { shown } from '../shared/place.ts';
@@ -36,8 +36,7 @@ export const rule: Rule = {
   severity: 'hint',
   title: () => l10n.t('Few properties are used, all are sent'),
   check: function* (context) {
-    for (const read of context.operations) {
-      if (read.kind === 'write') continue;
+    for (const read of readsIn(context)) {
       const names = namesToSelect(context, read);
       if (names === undefined) continue;
       const code = `select: [${names.map(stringCode).join(', ')}]`;
@@ -54,6 +53,15 @@ export const rule: Rule = {
     }
   },
 };
+
+/** The reads of a file, and calls of functions that give entities of their own queries, which no read is known to be made by. */
+function readsIn({ operations, listings }: RuleContext): readonly (Query | PointRead)[] {
+  const reads = operations.filter((operation) => operation.kind !== 'write');
+  const starts = new Set(reads.map(({ callSpan }) => callSpan.start));
+  const isOther = ({ callSpan, consumption }: Query): boolean =>
+    consumption.ofEntities === true && !starts.has(callSpan.start);
+  return [...reads, ...listings.filter(isOther)];
+}
 
 function addOption(context: RuleContext, read: Query | PointRead, code: string): TextEdit | undefined {
   return read.kind === 'query' ? addQueryOption(context, read, code) : addReadOption(context, read, code);
@@ -83,7 +91,7 @@ function namesToSelect(context: RuleContext, read: Query | PointRead): readonly 
   const names = reads.names.filter((name) => name !== 'PartitionKey' && name !== 'RowKey');
   // the etag belongs to the answer: what becomes of it under `select` is not documented
   if (names.length === 0 || names.length > MOST_OF_WIDE || names.includes('etag')) return undefined;
-  const known = knownProperties(context, read);
+  const known = knownProperties(context, read) ?? propertiesMade(context, read);
   const unread = [...(known ?? [])].filter((name) => !names.includes(name));
   const isHeavy = unread.some((name) => isHeavyProperty(context, read, name));
   // what one client is seen to write to a table without a name is hardly all

@@ -23,6 +23,19 @@ export function knownProperties(
   return all.length === 0 ? undefined : new Set(all);
 }
 
+/** The properties, but the keys, that entities of a read's table are seen to be made with, whatever others there are. */
+export function propertiesMade(
+  context: RuleContext,
+  read: Query | PointRead,
+): ReadonlySet<string> | undefined {
+  const all = madeBy(operationsBeside(context, read)).filter((name) => !OF_EVERY_ENTITY.has(name));
+  return all.length === 0 ? undefined : new Set(all);
+}
+
+const madeBy = onceForTable((operations: readonly Operation[]) =>
+  operations.flatMap((write) => (write.kind === 'write' && makes(write) ? (putBy(write) ?? []) : [])),
+);
+
 /** As the service calls them, and as the SDK does. */
 export const OF_EVERY_ENTITY: ReadonlySet<string> = new Set([
   'PartitionKey',

@@ -66,6 +66,10 @@ export interface Flow {
   readonly textsOn: (symbol: number, on: Guard) => readonly string[] | undefined;
   /** Whether two values that are not known are what the same function was called for with the same. */
   readonly isMadeAlike: (a: number | undefined, b: number | undefined) => boolean;
+  /** Of such a value that is a key of an entity which a point read gave: what that read asked for. */
+  readonly askedKey: (symbol: number) => Value | undefined;
+  /** Whether such a value is the PartitionKey that something has which is not known, as an element of a list. */
+  readonly isOwnPartition: (symbol: number) => boolean;
   /** Whether such a value is the PartitionKey of an entity that a list query gave. */
   readonly isListedPartition: (symbol: number) => boolean;
   /** Whether such a value is an entity as it was read. */
@@ -309,6 +313,13 @@ export function createFlow(
     },
     isFollowed: (file, nameStart) => sightAt(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
     isMadeAlike: (a, b) => areMadeAlike(world.shared, a, b),
+    askedKey(symbol) {
+      const [source, ...others] = world.shared.sources.get(symbol) ?? [];
+      const index = KEYS.indexOf(source?.name?.toLowerCase() ?? '');
+      const isOne = source?.read.kind === 'point' && source.share === 'same' && others.length === 0;
+      return isOne && index >= 0 ? source.read.keys[index] : undefined;
+    },
+    isOwnPartition: (symbol) => world.shared.partitionsOf.has(symbol),
     isListedPartition: (symbol) => world.shared.sources.get(symbol)?.some(isListedPartition) === true,
     isEntity: (symbol) => world.shared.extents.get(symbol)?.entities === 'one',
     seenElsewhere(file, nameStart) {
@@ -351,6 +362,9 @@ export function createFlow(
     },
   };
 }
+
+/** The keys of an entity, in the order in which methods take them. */
+const KEYS: readonly string[] = ['partitionkey', 'rowkey'];
 
 /**
  * Whether what was seen at a place, or through the call there, is all that happens. Where a function was given up before its end, that is

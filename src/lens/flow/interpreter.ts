@@ -65,6 +65,7 @@ export interface World {
     | 'answered'
     | 'reads'
     | 'madeBy'
+    | 'partitionsOf'
     | 'rewritten'
   >;
   readonly answers: Pick<Answers, 'marks' | 'texts' | 'mentions'>;
@@ -108,6 +109,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       answered: new WeakMap(),
       reads: new Map(),
       madeBy: new Map(),
+      partitionsOf: new Set(),
       rewritten: new Map(),
     },
     answers: { marks: new Map(), texts: new WeakMap(), mentions: new Map() },

@@ -72,6 +72,8 @@ export interface Machine {
   readonly reads: Map<Answer, Read>;
   /** By entity that was read: the condition under which it was written since. */
   readonly put: Map<number, Guard>;
+  /** By symbol: what is the PartitionKey that something has which is not known. */
+  readonly partitionsOf: Set<number>;
   /** What was called with what for a value that is not known, by symbol: equal where it is the same. */
   readonly madeBy: Map<number, string>;
   /** Of a value that is not known, by symbol: from what it was made, and by which functions in turn. */
@@ -253,7 +255,7 @@ export interface Observation {
   readonly reached: Guard;
   /** Of `listEntities` the value of its filter. */
   readonly filter: Value;
-  /** Of `getEntity` and `deleteEntity` both keys, as far as they are given. */
+  /** Of what names one entity, or is given one, both keys, as far as they are given. */
   readonly keys: readonly Value[];
   /** Of `deleteEntity` the query whose entities give the RowKey. */
   readonly rowFrom?: Place | undefined;
@@ -278,6 +280,8 @@ export interface Observation {
   readonly loops: readonly Loop[];
   /** Which of its turns each of them was in, from 0. */
   readonly turns: readonly number[];
+  /** Whether what is asked for is, or has in it, what the turns before gave names outside of that loop. */
+  readonly carries: readonly boolean[];
   /** Of `listEntities` what becomes of the entities that it gives, when all has run. */
   readonly answer?: Answer;
 }

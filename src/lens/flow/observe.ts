@@ -7,6 +7,7 @@ import {
   argumentPlace,
   type CallPlace,
   casesOf,
+  each,
   type Machine,
   mayThrow,
   type Observation,
@@ -56,7 +57,7 @@ export function observe(
   const around = machine.calls.findIndex(
     ({ fn, file }) => file === at.file && fn.span.start <= at.nameStart && at.nameStart < fn.span.end,
   );
-  const keys = BY_KEYS.has(method) ? args.slice(0, 2) : [];
+  const keys = BY_KEYS.has(method) ? args.slice(0, 2) : OF_ENTITY.has(method) ? keysIn(machine, first) : [];
   const back = WRITTEN.has(method) ? writtenBack(machine, args, at.frame) : undefined;
   noteAct(machine);
   const { reached } = machine;
@@ -91,10 +92,11 @@ export function observe(
       keys,
       ...(back && { back }),
       ...(method === 'deleteEntity' && { rowFrom: rowFrom(machine, args[1] ?? UNDEFINED) }),
-      isInListedPartition: isInListedPartition(machine, method, first),
+      isInListedPartition: isInListedPartition(machine, keys[0]),
       ...put,
       loops: machine.loops.slice(),
       turns: machine.loops.map(({ turn }) => turn),
+      carries: carriedIn(machine, [...keys, filter]),
       ...(answer && { answer }),
       ...(isOne && { gives: { symbol: found.symbol, after: machine.reached } }),
     });
@@ -119,15 +121,36 @@ export function observe(
   return found;
 }
 
+/** Both keys that an entity is written with. */
+function keysIn(machine: Machine, entity: Value): readonly Value[] {
+  return ['partitionKey', 'rowKey'].map((name) =>
+    each(machine, entity, (atom) => (atom.kind === 'nothing' ? UNDEFINED : keyIn(machine, atom, name))),
+  );
+}
+
+/** Of each loop whether what is asked for is, or has in it, what the turns before handed on by a name outside of it. */
+function carriedIn(machine: Machine, asked: readonly Value[]): readonly boolean[] {
+  const { loops, rewritten } = machine;
+  if (loops.every(({ carried }) => (carried?.size ?? 0) === 0)) return loops.map(() => false);
+  const atoms = asked.flatMap((value) => casesOf(machine, value).map((one) => one.value));
+  const symbols = atoms.flatMap(symbolsIn);
+  const roots = symbols.flatMap((symbol) => rewritten.get(symbol)?.root ?? []);
+  const all = [...atoms, ...symbols, ...roots];
+  return loops.map(({ carried }) => carried !== undefined && all.some((one) => carried.has(one)));
+}
+
+function symbolsIn(atom: Atom): readonly number[] {
+  if (atom.kind === 'text')
+    return atom.segments.flatMap((one) =>
+      one.kind === 'hole' && 'symbol' in one.hole ? [one.hole.symbol] : [],
+    );
+  return 'symbol' in atom ? [atom.symbol] : [];
+}
+
 /** Whether what is read, written or deleted is in the partition of an entity that a list query gave. */
-function isInListedPartition(machine: Machine, method: string, first: Value): boolean {
-  if (machine.reads.size === 0) return false;
-  const keys = OF_ENTITY.has(method)
-    ? casesOf(machine, first).map(({ value }) => keyIn(machine, value, 'partitionKey'))
-    : BY_KEYS.has(method)
-      ? [first]
-      : [];
-  const atoms = keys.flatMap((key) => casesOf(machine, key).map(({ value }) => value));
+function isInListedPartition(machine: Machine, partition: Value | undefined): boolean {
+  if (machine.reads.size === 0 || partition === undefined) return false;
+  const atoms = casesOf(machine, partition).map(({ value }) => value);
   const known = atoms.filter(({ kind }) => kind !== 'nothing');
   return known.length > 0 && known.every((atom) => sourcesOf(machine, atom).some(isListedPartition));
 }

@@ -150,7 +150,8 @@ export function callOutside(
   noteParts(machine, made, target, args, at);
   mayThrow(machine, at);
   const called = `${target.module} ${target.path.join('.')}`;
-  machine.madeBy.set(made.symbol, `${called}(${argumentKeys(machine, args)})`);
+  // of nothing it may give another one each time
+  if (args.length > 0) machine.madeBy.set(made.symbol, `${called}(${argumentKeys(machine, args)})`);
   const [only] = args;
   if (only !== undefined && args.length === 1) noteRewritten(machine, made, only, called);
   const value = schema === undefined ? made : parsedValue(machine, schema.type, at);
@@ -243,23 +244,22 @@ export function callGlobalFunction(
     minorly(machine, 'log', () => {
       noteAct(machine);
     });
-  if (!HARMLESS.has(path[0] ?? '') && !isAssign(path)) {
+  const isNotSeen = !HARMLESS.has(path[0] ?? '') && !isAssign(path);
+  if (isNotSeen) {
     noteCallOut(machine, args, at);
     for (const arg of args) handOver(machine, arg, at);
     mayThrow(machine, at);
   } else if (!HOLDING.has(path.join('.'))) escape(machine, ...args);
   const name = path.join('.');
   if (THROWING.has(name)) mayThrow(machine, at, mayBeUnreadable(machine, name, args[0]));
-  const given = isMadeOfPrimitives(name)
-    ? each(machine, args[0] ?? UNDEFINED, (first) =>
-        noteMade(
-          machine,
-          callOfLanguage(machine, path, args.length === 0 ? args : [first, ...args.slice(1)], at),
-          name,
-          args.length === 0 ? args : [first, ...args.slice(1)],
-        ),
-      )
-    : callOfLanguage(machine, path, args, at);
+  const [first, ...others] = args;
+  // of nothing it may give another one each time
+  const given =
+    first !== undefined && (isNotSeen || isMadeOfPrimitives(name))
+      ? each(machine, first, (one) =>
+          noteMade(machine, callOfLanguage(machine, path, [one, ...others], at), name, [one, ...others]),
+        )
+      : callOfLanguage(machine, path, args, at);
   const made = noteDerived(machine, given, args);
   if (ASKING_KIND.has(path.at(-1) ?? '')) noteKind(machine, made, args[0] ?? UNDEFINED);
   return isAssign(path) ? made : derive(machine, made, args, ALIKE.has(path.join('.')) ? 'like' : 'made');

@@ -232,6 +232,7 @@ function runTurns(machine: Machine, code: ForCode, env: Env, loop: Loop): void {
   let limited: Guard = NEVER;
   const numbers = new Set<number>();
   const entered = machine.reached;
+  const outside = machine.store.allocate(0);
   machine.written.push(numbers);
   within(machine, target, () => {
     let [open, runs] = [0, 0];
@@ -250,7 +251,7 @@ function runTurns(machine: Machine, code: ForCode, env: Env, loop: Loop): void {
         break;
       }
       if (machine.reached !== NEVER) runs += 1;
-      loop.turn = turn;
+      beginTurn(machine, loop, turn, numbers, outside);
       runStatement(machine, code.body, env);
       machine.reached = or(machine.reached, target.continued);
       target.continued = NEVER;
@@ -260,6 +261,26 @@ function runTurns(machine: Machine, code: ForCode, env: Env, loop: Loop): void {
     goOn(machine, entered, or(machine.reached, or(left, limited)));
   });
   finishLoop(machine, numbers, limited);
+}
+
+/** Notes which turn begins, and what names outside of the loop, whose places are below `outside`, have from those before it. */
+function beginTurn(
+  machine: Machine,
+  loop: Loop,
+  turn: number,
+  written: ReadonlySet<number>,
+  outside: number,
+): void {
+  loop.turn = turn;
+  const carried = new Set<number | Atom>();
+  for (const place of written) {
+    const value = place > 0 && place < outside ? machine.store.get(place) : undefined;
+    for (const { value: atom } of value === undefined ? [] : casesOf(machine, value)) {
+      if (atom.kind === 'text') carried.add(atom);
+      else if ('symbol' in atom) carried.add(atom.symbol);
+    }
+  }
+  loop.carried = carried;
 }
 
 /** A loop that nothing leads into a second turn: what runs in the first leaves it, or there is no other. */
@@ -310,6 +331,7 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
   const { and, or, not } = machine.guards;
   const target: Target = { label: machine.labels.get(code), isLoop: true, broken: NEVER, continued: NEVER };
   const numbers = new Set<number>();
+  const outside = machine.store.allocate(0);
   machine.written.push(numbers);
   let more: Guard = NEVER;
   within(machine, target, () => {
@@ -334,7 +356,7 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
           const first = turns.find(({ guard }) => and(machine.reached, guard) !== NEVER);
           let isOne = grown === NEVER || turns.length > 1;
           for (const [index, element] of turns.entries()) {
-            loop.turn = index;
+            beginTurn(machine, loop, index, numbers, outside);
             if (machine.reached === NEVER) break;
             if (element === turns.at(-1)) loop.more = turns.length < elements.length ? ALWAYS : grown;
             const before = machine.reached;

@@ -1,5 +1,6 @@
 import type { Place } from '../../../core/text/segments.ts';
 import type { Guard } from '../conditions/guards.ts';
+import type { Atom } from './values.ts';
 
 /** How many elements a list may have, or turns a loop. */
 export type ListSize =
@@ -20,6 +21,8 @@ export interface Loop {
   more: Guard;
   /** Which of its turns runs, from 0. */
   turn: number;
+  /** What names outside of it have as that turn begins, which turns before it gave them: texts, and symbols of other values. */
+  carried?: ReadonlySet<number | Atom>;
 }
 
 /** What is known of values that may be lists and are not followed. */

@@ -308,6 +308,7 @@ function firstMember(machine: Machine, of: Symbolic, name: string, called: strin
 export function openMember(machine: Machine, of: OpenOf, name: string, called: string | undefined): Value {
   const value = memberOfType(machine, of, name, called);
   if (of.giver?.inside !== undefined) noteGiven(machine, value, { ...of.giver, by: of.giver.inside });
+  if (name.toLowerCase() === 'partitionkey' && 'symbol' in value) machine.partitionsOf.add(value.symbol);
   return value;
 }
 

@@ -102,7 +102,7 @@ export interface Repetition {
   readonly followsAnswers: boolean;
   /** The turns are about different rows. */
   readonly isOtherRow: boolean;
-  /** The partition is the same in every turn, that of each element, or another one; `unknown` of a query that is not seen in two turns. */
+  /** The partition is the same in every turn, that of each element, or another one; `unknown` where code that is not seen makes it. */
   readonly partition: 'same' | 'of-element' | 'other' | 'unknown';
   /** Where the function that the operation stands in is called from the loop. */
   readonly calledAt?: Span;

@@ -32,6 +32,7 @@ import type {
   Projection,
 } from './operation.ts';
 import { readProjection } from './projection.ts';
+import { repetitionOf } from './repetition.ts';
 import { withSiblings } from './siblings.ts';
 import {
   type Gifts,
@@ -46,14 +47,7 @@ import {
 } from '../tables/table-takers.ts';
 import { clientKeyOf, clientKeyThrough } from '../tables/client-identity.ts';
 import { isSure } from '../tables/tables.ts';
-import {
-  queryRepetition,
-  readRepetition,
-  readWrite,
-  withoutDetails,
-  wrappedRepetition,
-  wrappedUnawaited,
-} from './writes.ts';
+import { queryRepetition, readWrite, withoutDetails, wrappedRepetition, wrappedUnawaited } from './writes.ts';
 import type { WrappedCall } from '../wrappers/wrapped-call.ts';
 import {
   handedOnBy,
@@ -635,7 +629,7 @@ function readOperation(
       const filter = writtenFilter(linker, argument, context) ?? around.filter();
       if (filter === undefined) return undefined;
       spend(linker, costOfReading(filter));
-      const repeated = queryRepetition(linker, facts, candidate, seen.loop, filter);
+      const repeated = queryRepetition(linker, facts, candidate, seen.loop);
       return {
         ...site,
         kind: 'query',
@@ -655,7 +649,7 @@ function readOperation(
       };
     }
     case 'getEntity': {
-      const repeated = readRepetition(linker, facts, candidate, seen.loop);
+      const repeated = repetitionOf(linker, facts, candidate, seen.loop);
       const options = call.args[2] && linker.evaluate(call.args[2], context);
       return {
         ...site,

@@ -1,18 +1,12 @@
 import { type Place, samePlace } from '../../../core/text/segments.ts';
-import { functionsCalled } from '../../link/calls/call.ts';
-import { newLinker } from '../../link/evaluate.ts';
 import type { Linker } from '../../link/linker.ts';
-import { constantText } from '../../link/values/text.ts';
-import type { Value } from '../../link/values/value.ts';
-import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
+import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
 import { isCut, isLoopHead } from '../../syntax/facts/conditions.ts';
 import { callbackOf } from '../../syntax/facts/facts-at.ts';
-import { keyExpressions } from './entity-expressions.ts';
-import { lazy } from '../lazy.ts';
-import type { Operation, Query, Repetition, Write } from './operation.ts';
+import type { Operation, Repetition, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
-import { parametersIn, turnsAround } from './turns.ts';
+import { turnsAround } from './turns.ts';
 import type { SeenCall } from '../seen/seen-call.ts';
 import type { WrappedCall } from '../wrappers/wrapped-call.ts';
 
@@ -32,7 +26,7 @@ export function readWrite(
   const { args } = site.call;
   const options = optionsOf(site, write.method, seen);
   const repeated =
-    write.method === 'submitTransaction' ? undefined : repetition(linker, facts, site, seen.loop, write);
+    write.method === 'submitTransaction' ? undefined : repetitionOf(linker, facts, site, seen.loop).repeated;
   const listed = listedBefore(facts, site, repeated, write, seen.rowFrom);
   return {
     argumentSpans: args.map(({ span }) => span),
@@ -65,72 +59,6 @@ function optionsOf(
 function writtenMode(mode: Expr | undefined): Write['mode'] {
   const text = mode?.kind === 'string' ? mode.text.text : undefined;
   return text === 'Merge' || text === 'Replace' ? text : undefined;
-}
-
-function repetition(
-  linker: Linker,
-  facts: FileFacts,
-  site: CallSite,
-  loop: SeenCall['loop'],
-  write: Pick<Write, 'method' | 'partitionKey' | 'rowKey'>,
-): Repetition | undefined {
-  return repetitionOf(linker, facts, site, loop, () => {
-    const partition = keysOf(facts, site.call, 'partitionKey');
-    return {
-      partition,
-      row: keysOf(facts, site.call, 'rowKey'),
-      isSamePartition: constantValue(write.partitionKey?.value) !== undefined,
-      isNewPartition: isFresh(write.partitionKey?.value),
-      isNewRow: isFresh(write.rowKey?.value),
-      isHidden: !isOneValue(write.partitionKey?.value) && partition.some(isMadeByCall),
-    };
-  });
-}
-
-/** Whether a value is seen, and not one of several. */
-function isOneValue(value: Value | undefined): boolean {
-  return value !== undefined && value.kind !== 'oneOf';
-}
-
-/** A key of what `toEntity(item)` gives. */
-function isMadeByCall(expr: Expr): boolean {
-  return expr.kind === 'member' && expr.object.kind === 'call';
-}
-
-/** The expressions that give a call of the SDK one of its keys. */
-function keysOf(
-  facts: FileFacts,
-  { callee, args }: CallExpr,
-  key: 'partitionKey' | 'rowKey',
-): readonly Expr[] {
-  const [first, second] = args;
-  const method = callee.kind === 'member' ? callee.name : '';
-  if (first === undefined) return [];
-  if (method !== 'deleteEntity' && method !== 'getEntity') return keyExpressions(facts, first, key);
-  if (key === 'partitionKey') return [first];
-  return second === undefined ? [] : [second];
-}
-
-function constantValue(value: Value | undefined): string | undefined {
-  return value === undefined ? undefined : constantText(value);
-}
-
-/** Whether every evaluation gives another value: random, from the clock, counted. */
-function isFresh(value: Value | undefined): boolean {
-  switch (value?.kind) {
-    case 'random-text':
-    case 'time-text':
-      return true;
-    case 'number-text':
-    case 'number':
-      return value.number.origin.kind === 'time' || value.number.origin.kind === 'counter';
-    case 'text':
-      return value.segments.some((segment) => segment.kind === 'hole' && isFresh(segment.hole));
-    case 'oneOf':
-      return value.values.every((one) => isFresh(one.value));
-    default:
-      return false;
-  }
 }
 
 /** In the `catch` of the innermost loop or function: what is done there is the exception. */
@@ -194,86 +122,20 @@ export function wrappedRepetition(
   { loop, rowFrom }: Pick<SeenCall, 'loop' | 'rowFrom'>,
 ): { readonly repeated?: Repetition; readonly listed?: Place } {
   const { facts, site, innerFacts } = wrapped;
-  if (operation.kind === 'query') return queryRepetition(linker, facts, site, loop, operation.filter);
+  if (operation.kind === 'query') return queryRepetition(linker, facts, site, loop);
   if (innerFacts.file === facts.file) return {};
-  const given = (key: 'partitionKey' | 'rowKey'): readonly Expr[] => givenKeys(linker, wrapped, key);
-  const row = lazy(() => given('rowKey'));
-  const repeated = repetitionOf(linker, facts, site, loop, () => {
-    const isSamePartition = constantValue(operation.partitionKey?.value) !== undefined;
-    const partition = given('partitionKey');
-    return {
-      partition,
-      row: row().length === 0 ? site.call.args : row(),
-      isSamePartition,
-      isNewPartition: !isSamePartition && partition.length === 0,
-    };
-  });
+  const { repeated } = repetitionOf(linker, facts, site, loop);
   const isDelete = operation.method === 'deleteEntity' && isOfListed(repeated);
   const listed = isDelete ? rowFrom() : undefined;
   return { ...(repeated && { repeated }), ...(listed && { listed }) };
 }
 
-/** What a call of a wrapper gives for a key: an argument, or the key of the entity that is one. */
-function givenKeys(
-  linker: Linker,
-  { facts, site, innerFacts, inner }: WrappedCall,
-  key: 'partitionKey' | 'rowKey',
-): readonly Expr[] {
-  const { fn } = inner;
-  // an entity that takes all the work there is leaves none for the name of the function
-  const fresh = linker.budget > 0 ? linker : newLinker(linker.files, linker.memory);
-  const isDirect = functionsCalled(fresh, site.call, { file: facts.file }).some(
-    (called) => called.fn === fn && called.file === innerFacts.file,
-  );
-  if (!isDirect || fn === undefined) return [];
-  return keysOf(innerFacts, inner.call, key).flatMap((expr) => {
-    const isOfEntity = expr.kind === 'member' && expr.name === key;
-    const given = [...parametersIn(innerFacts, expr, fn)].flatMap((i) => site.call.args[i] ?? []);
-    return isOfEntity ? given.flatMap((arg) => keyExpressions(facts, arg, key)) : given;
-  });
-}
-
-/** What repeats a point read. */
-export function readRepetition(
-  linker: Linker,
-  facts: FileFacts,
-  site: CallSite,
-  loop: SeenCall['loop'],
-): { readonly repeated?: Repetition } {
-  const repeated = repetitionOf(linker, facts, site, loop, () => ({
-    partition: keysOf(facts, site.call, 'partitionKey'),
-    row: keysOf(facts, site.call, 'rowKey'),
-  }));
-  return repeated ? { repeated } : {};
-}
-
-/** What repeats a query, or a wrapper of one, with another filter each time; `filter` as it was read. */
+/** What repeats a query, or a wrapper of one, with another filter each time. */
 export function queryRepetition(
   linker: Linker,
   facts: FileFacts,
   site: CallSite,
   loop: SeenCall['loop'],
-  filter: Query['filter'],
 ): { readonly repeated?: Repetition } {
-  const { args } = site.call;
-  if (args.length === 0) return {};
-  const repeated = repetitionOf(linker, facts, site, loop, () => ({
-    partition: [],
-    row: args,
-    ...(isOfOnePartition(filter) ? { isSamePartition: true } : { isSeen: true }),
-  }));
-  return repeated ? { repeated } : {};
-}
-
-/** Whether a filter fixes no PartitionKey, or the same constant on every branch. */
-function isOfOnePartition(filter: Query['filter']): boolean {
-  if (filter.kind !== 'known' || filter.worst.classification.region.partitionKey.kind !== 'fixed')
-    return true;
-  const keys = filter.alternatives.map(({ classification: { region } }) =>
-    region.partitionKey.kind === 'fixed' && region.partitionKey.value.kind === 'known'
-      ? region.partitionKey.value.value
-      : undefined,
-  );
-  const [first] = keys;
-  return first !== undefined && keys.every((key) => key === first);
+  return site.call.args.length === 0 ? {} : repetitionOf(linker, facts, site, loop);
 }

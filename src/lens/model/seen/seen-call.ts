@@ -18,7 +18,7 @@ import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
 import { type SeenWrite, seenMissing, seenStale, type ToldAt } from './seen-stale.ts';
 import { seenMisplaced } from './seen-misplaced.ts';
-import { seenPartitions } from './seen-partitions.ts';
+import { seenDifferences } from './seen-differences.ts';
 import { seenOptions } from './seen-options.ts';
 import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
 import { type FunctionAt, seenResults, type SeenResults } from './seen-results.ts';
@@ -212,7 +212,7 @@ export function seenAt(
           const around = { file, span, calledAt };
           return {
             ...seenLoop(flow(), seen, whole, around),
-            partitions: seenPartitions(flow(), seen, whole, around),
+            ...seenDifferences(flow(), seen, whole, around),
             followsAnswers: flow().isChain(read, caller && { file, span: caller }, { file, span }),
           };
         },

@@ -272,7 +272,7 @@ function beginTurn(
   outside: number,
 ): void {
   loop.turn = turn;
-  const carried = new Set<number | Atom>();
+  const carried = new Set<number | object>();
   for (const place of written) {
     const value = place > 0 && place < outside ? machine.store.get(place) : undefined;
     for (const { value: atom } of value === undefined ? [] : casesOf(machine, value)) {

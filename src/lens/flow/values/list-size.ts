@@ -1,6 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
 import type { Guard } from '../conditions/guards.ts';
-import type { Atom } from './values.ts';
 
 /** How many elements a list may have, or turns a loop. */
 export type ListSize =
@@ -22,7 +21,7 @@ export interface Loop {
   /** Which of its turns runs, from 0. */
   turn: number;
   /** What names outside of it have as that turn begins, which turns before it gave them: texts, and symbols of other values. */
-  carried?: ReadonlySet<number | Atom>;
+  carried?: ReadonlySet<number | object>;
 }
 
 /** What is known of values that may be lists and are not followed. */

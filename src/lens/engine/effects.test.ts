@@ -87,6 +87,7 @@ export const store = (seats$: Observable<Seat>) =>
 export const ofOwner = (show: string, owner: string) =>
   lastValueFrom(
     from(seats.listEntities<Seat>({ queryOptions: { filter: odata\`PartitionKey eq \${show}\` } })).pipe(
+    //         ^^^^^^^^^^^^ information client-side-filter/compared: owner
       filter((seat) => seat.owner === owner),
       toArray(),
     ),

@@ -617,6 +617,8 @@ function unknownMethod(
   if (value === undefined) {
     value = ofMethod(machine, valueMethod(machine, receiver, name, args, at), name, receiver, args);
     machine.store.set(place, value);
+    // how many lines there are, nobody knows who has not seen the text
+    if (name === 'split' && isLineBreak(machine, args[0])) noteGiven(machine, value, outside(at));
     notePart(machine, value, name, args, at);
   }
   // where it is equal to a constant, so is what is made of it
@@ -739,6 +741,12 @@ const LONGEST_NAME = 60;
 
 /** Methods that read what a request brought. */
 const FROM_OUTSIDE: ReadonlySet<string> = new Set(['json', 'parse', 'readBody']);
+
+/** Whether a text is split into its lines. */
+function isLineBreak(machine: Machine, by: Value | undefined): boolean {
+  const text = by === undefined ? undefined : constantText(settled(machine, by));
+  return text !== undefined && /^\r?\n$/.test(text);
+}
 
 function outside({ file, span }: CallPlace): Extent {
   return { by: 'caller', inside: 'caller', place: { file, span } };

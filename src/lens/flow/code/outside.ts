@@ -148,6 +148,8 @@ export function callOutside(
   noteCallOut(machine, args, at);
   for (const arg of args) handOver(machine, arg, at);
   noteParts(machine, made, target, args, at);
+  if (LINES.has(`${target.module.replace(/^node:/, '')} ${target.path.join('.')}`))
+    noteGiven(machine, made, { by: 'caller', place: { file: at.file, span: at.span } });
   mayThrow(machine, at);
   const called = `${target.module} ${target.path.join('.')}`;
   // of nothing it may give another one each time
@@ -157,6 +159,16 @@ export function callOutside(
   const value = schema === undefined ? made : parsedValue(machine, schema.type, at);
   return derive(machine, noteDerived(machine, value, args), args, 'far');
 }
+
+/** What gives the lines or rows of a text or file, of which there may be any number. */
+const LINES: ReadonlySet<string> = new Set([
+  ...[
+    'readline createInterface',
+    'readline default.createInterface',
+    'csv-parse parse',
+    'csv-parse/sync parse',
+  ],
+]);
 
 /** The instance that a container has of a class of the workspace. */
 export function resolved(

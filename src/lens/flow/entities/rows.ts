@@ -46,6 +46,16 @@ export function noteLazy(machine: Machine, list: Atom, yields: readonly Value[])
   if (rows !== undefined) rows.state = { isLazy: true };
 }
 
+/** Notes that a query's results come one after the other to what a stream does with each. */
+export function noteStreamed(machine: Machine, from: Atom, list: Atom): void {
+  const mark = machine.reads.size === 0 ? undefined : markOf(machine, from);
+  if (mark?.kind !== 'list' || list.kind !== 'object' || machine.rows.has(list.id)) return;
+  machine.rows.set(list.id, {
+    of: mark.of.results,
+    state: mark.isPage === true ? { isPage: true } : { isLazy: true },
+  });
+}
+
 /** Notes that all of a list is put into an array: `Array.fromAsync(list)`. */
 export function collectRows(machine: Machine, from: Atom, made: Value): void {
   const mark = machine.reads.size === 0 ? undefined : markOf(machine, from);

@@ -1,4 +1,5 @@
 import { markOf } from '../entities/answers.ts';
+import { noteStreamed } from '../entities/rows.ts';
 import { type CallPlace, casesOf, each, type Machine, settled, unknownOf } from '../machine.ts';
 import { readIfThere } from '../values/properties.ts';
 import { listOf } from '../values/symbols.ts';
@@ -234,7 +235,11 @@ function streamOf(machine: Machine, value: Atom): Atom | undefined {
   if (value.kind === 'typed' && STREAMS.has(value.type.name))
     return listOf(machine, { ...value, type: { name: 'Array', args: value.type.args } });
   const kind = markOf(machine, value)?.kind;
-  return value.kind === 'object' || kind === 'list' || kind === 'pages' ? listIn(machine, value) : undefined;
+  const list =
+    value.kind === 'object' || kind === 'list' || kind === 'pages' ? listIn(machine, value) : undefined;
+  // what a stream leaves out of a query's results is left out of all of them
+  if (list !== undefined && kind === 'list') noteStreamed(machine, value, list);
+  return list;
 }
 
 const STREAMS: ReadonlySet<string> = new Set(['Observable', 'Subject', 'ReplaySubject', 'BehaviorSubject']);

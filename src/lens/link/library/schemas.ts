@@ -26,10 +26,30 @@ const MODULE = /^zod(?:\/(?:v3|v4|mini|v4-mini|v4\/mini))?$/;
 const NO_ARGUMENTS: readonly TypeRef[] = [];
 const plain = (name: string): TypeRef => ({ name, args: NO_ARGUMENTS });
 
+/** What zod checks that has a few harmless characters alone: functions of its own, and methods of a text. */
+const IDS: ReadonlySet<string> = new Set([
+  ...['uuid', 'uuidv4', 'uuidv6', 'uuidv7', 'guid', 'cuid', 'cuid2', 'ulid', 'nanoid', 'xid', 'ksuid'],
+  ...[
+    'datetime',
+    'date',
+    'time',
+    'duration',
+    'ip',
+    'ipv4',
+    'ipv6',
+    'cidr',
+    'base64',
+    'base64url',
+    'hex',
+    'e164',
+  ],
+]);
+
 /** Functions that make a schema of a plain type, by name. */
 const PLAIN: ReadonlyMap<string, TypeRef> = new Map([
-  ...['string', 'email', 'url', 'uuid', 'uuidv4', 'uuidv7', 'guid', 'cuid', 'cuid2', 'ulid', 'nanoid'].map(
-    (name) => [name, plain('string')] as const,
+  ...['string', 'email', 'url'].map((name) => [name, plain('string')] as const),
+  ...['uuid', 'uuidv4', 'uuidv6', 'uuidv7', 'guid', 'cuid', 'cuid2', 'ulid', 'nanoid', 'xid', 'ksuid'].map(
+    (name) => [name, { ...plain('string'), isId: true }] as const,
   ),
   ...['number', 'int', 'int32', 'uint32', 'float32', 'float64'].map(
     (name) => [name, plain('number')] as const,
@@ -163,7 +183,7 @@ function changed(
     case 'required':
       return undefined;
     default:
-      return type;
+      return type.name === 'string' && IDS.has(name) ? { ...type, isId: true } : type;
   }
 }
 

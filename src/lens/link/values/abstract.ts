@@ -346,7 +346,7 @@ function valueTyped(type: TypeRef, name: string | undefined): Value {
     case 'Date':
       return clock('date');
     case 'string':
-      return { ...vague(type, name), is: 'string' };
+      return { ...vague(type, name), is: 'string', ...(type.isId === true && { isId: true }) };
     default: {
       if (type.literals) return { ...vague(type, name), is: 'string', texts: type.literals };
       const is = LISTS.get(type.name) ?? (type.members && 'object');

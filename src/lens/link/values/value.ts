@@ -38,6 +38,8 @@ export type Value =
       readonly is?: ValueType;
       /** All the texts that its type allows. */
       readonly texts?: readonly string[];
+      /** It was checked to be an id, a date or the like: it has no quote. */
+      readonly isId?: boolean;
       /** Its type says that it may be undefined or null as well. */
       readonly isOptional?: boolean;
       /** What is made a text of here is empty, missing, 0 or false: nobody chose its characters. */

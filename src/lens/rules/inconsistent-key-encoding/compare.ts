@@ -143,7 +143,18 @@ function compareForms(own: ValuePart, other: ValuePart): Comparison {
   if (a.kind === 'time-text' && b.kind === 'time-text') {
     return a.isChanged || b.isChanged ? ALIKE : compareFormats(a.format, b.format);
   }
-  return isTime(a) && isTime(b) ? differs('time') : OTHERS;
+  if (isTime(a) && isTime(b)) return differs('time');
+  return isDate(a) && b.kind === 'number' && isMoment(other) ? differs('time') : OTHERS;
+}
+
+/** A number that is called like a moment: `startMs`, `row.createdAt`. Another one may be the key of something else. */
+function isMoment({ name }: ValuePart): boolean {
+  return /(?:ms|millis|time|timestamp|epoch|date|at|start|end|since|until|when)$/i.test(lastName(name) ?? '');
+}
+
+/** Digits alone are no beginning of it. */
+function isDate(form: PartForm): boolean {
+  return form.kind === 'time-text' && form.format === 'iso' && form.isCut !== true && form.isChanged !== true;
 }
 
 /** Counts of time: newest first or not, in which unit; how wide only where both sides say so. */

@@ -40,6 +40,26 @@ export const read = (id: string) => clientFor('user-data').getEntity('p', id);
 `);
   });
 
+  it('tells it where the name is, not at a text of another meaning beside a call', () => {
+    check(`
+// file: main.ts
+import { save, saveIn } from './scores.js';
+export async function play(player: string) {
+  await save(player).catch((error) => console.error('xp', error));
+  await saveIn('my-log', player);
+//              ^^^^^^ error invalid-table-name/characters
+}
+// file: scores.ts
+import { TableClient } from '@azure/data-tables';
+const scores = new TableClient(url, 'xp', credential);
+//                                  ^^^^ error invalid-table-name/length
+export const save = (player: string) => scores.upsertEntity({ partitionKey: 'all', rowKey: player });
+//                                                                          ^^^^^ information constant-partition-key
+export const saveIn = (name: string, player: string) => new TableClient(url, name, credential).upsertEntity({ partitionKey: player, rowKey: '1' });
+//                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error invalid-table-name/characters
+`);
+  });
+
   it('is silent for good names, for the own tables of the service, and for what is not known', () => {
     checkSilent(
       ID,

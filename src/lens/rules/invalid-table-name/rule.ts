@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import type { Span } from '../../../core/text/span.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import { seriesStart } from '../../../core/config/series-name.ts';
 import { HOLE } from '../../model/tables/table-use.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
@@ -64,9 +64,13 @@ function* namesOf(context: RuleContext): Generator<Named> {
     const related = [{ place, message: l10n.t('The name is written here.') }];
     yield place.file === file ? { name, place } : { name, place: argument, related };
   }
-  for (const { table, receiver } of context.operations) {
-    const written = table === undefined ? undefined : textsOf(context).get(table);
-    const place: Place = { file, span: written?.length === 1 && written[0] ? written[0] : receiver.span };
+  for (const { table, receiver, via, callSpan } of context.operations) {
+    // a function of another file has its own client, unless the call of it gives the name
+    const written = (table === undefined ? [] : (textsOf(context).get(table) ?? [])).filter(
+      (span) => via === undefined || contains(callSpan, span),
+    );
+    if (via !== undefined && via.place.file !== file && written.length === 0) continue;
+    const place: Place = { file, span: written.length === 1 && written[0] ? written[0] : receiver.span };
     // the names of a series are as many as its dates
     if (table !== undefined && seriesStart(table) === undefined) yield { name: table, place };
   }

@@ -7,6 +7,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { codeBetween, expressionAt, functionAround } from '../shared/code-at.ts';
 import { areOfOnePlace, pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
 import { isInEachTurn } from '../shared/each-turn.ts';
+import { areSame } from '../shared/different-keys.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { say } from './messages.ts';
 
@@ -92,6 +93,8 @@ function isSameEntity(context: RuleContext, a: TransactionAction, b: Transaction
     if (one === undefined || other === undefined) return false;
     const [left, right] = [constantKey(one.value), constantKey(other.value)];
     if (left !== undefined || right !== undefined) return left === right;
+    // what the same is made of by functions of the language, whichever function of the program calls them
+    if (!a.many && !b.many && areSame(one.value, other.value)) return true;
     if (areOfOnePlace(a, b)) return false;
     if (!isOneSpot(one.place, other.place)) return isOne(one.place, other.place);
     // what a function or class writes for all of its entities says nothing of any two

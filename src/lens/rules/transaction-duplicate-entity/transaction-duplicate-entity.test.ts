@@ -33,6 +33,28 @@ export async function f(pk: string, id: string, employee: Employee) {
 `);
   });
 
+  it('knows that the same gives the same, through functions of the language and of the program', () => {
+    check(`${HEAD}
+const rowOf = (badge: string) => badge.trim().toUpperCase().replace(/[#?]/g, '_');
+export async function swap(pk: string, a: string, b: string) {
+  await client.submitTransaction([
+    ['delete', { partitionKey: pk, rowKey: rowOf(a) }],
+    ['upsert', { partitionKey: pk, rowKey: rowOf(b) }],
+    ['upsert', { partitionKey: pk, rowKey: rowOf(a), left: true }],
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity/twice
+  ]);
+}
+export async function split(pk: string, a: string, b: string, next: () => string) {
+  await client.submitTransaction([
+    ['upsert', { partitionKey: pk, rowKey: rowOf(a) }],
+    ['upsert', { partitionKey: pk, rowKey: rowOf(b) }],
+    ['upsert', { partitionKey: pk, rowKey: rowOf(next()) }],
+    ['upsert', { partitionKey: pk, rowKey: rowOf(next()) }],
+  ]);
+}
+`);
+  });
+
   it('is silent where one of two is sent, and tells of two under one condition', () => {
     check(`${HEAD}
 export async function f(pk: string, id: string, isNew: boolean, isLate: boolean) {

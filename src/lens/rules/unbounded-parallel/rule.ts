@@ -68,7 +68,21 @@ function startedFor(context: RuleContext, repeated: Repetition): Span | undefine
       : undefined;
   }
   const isTogether = isGathered === true && joins.some((join) => isOfPushed(context, join, span));
-  return isTogether && kind === 'of' ? head : undefined;
+  return isTogether && kind === 'of' ? (listIn(context, head) ?? head) : undefined;
+}
+
+/** What a loop goes through: the last thing that its head says. */
+function listIn(context: RuleContext, head: Span): Span | undefined {
+  return codeOfFile(context, context.file)
+    .parts.flatMap((part) => (part.kind === 'expression' ? [part.expression.span] : []))
+    .filter((span) => contains(head, span))
+    .reduce<Span | undefined>(
+      (last, span) =>
+        last === undefined || span.end > last.end || (span.end === last.end && span.start < last.start)
+          ? span
+          : last,
+      undefined,
+    );
 }
 
 function isSame(one: Span | undefined, other: Span): boolean {

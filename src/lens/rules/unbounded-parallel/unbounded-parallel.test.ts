@@ -25,8 +25,35 @@ export async function save(rows: Order[]) {
 export async function remove(customer: string, ids: string[]) {
   const started = [];
   for (const id of ids) started.push(orders.deleteEntity(customer, id));
-  //                                        ^^^^^^^^^^^^ information unbounded-parallel/all: for (const id of ids)
+  //                                        ^^^^^^^^^^^^ information unbounded-parallel/all: ids
   await Promise.all(started);
+}
+`);
+  });
+
+  it('knows that a text, or a file, may have any number of lines', () => {
+    check(`${HEAD}
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+const toRow = (line: string) => ({ partitionKey: 'imported', rowKey: line.slice(0, 8), line });
+export async function ofText(path: string) {
+  const text = await readFile(path, 'utf8');
+  const lines = text.split('\\n').filter(Boolean);
+  await Promise.all(lines.map((line) => orders.upsertEntity(toRow(line))));
+  //                                           ^^^^^^^^^^^^ information unbounded-parallel/all: lines
+}
+async function* linesOf(path: string) {
+  for await (const line of createInterface({ input: createReadStream(path) })) if (line !== '') yield line;
+}
+export async function ofFile(path: string) {
+  const rows = [];
+  for await (const line of linesOf(path)) rows.push(toRow(line));
+  await Promise.all(rows.map((row) => orders.upsertEntity(row)));
+  //                                         ^^^^^^^^^^^^ information unbounded-parallel/all: rows
+}
+export async function ofKey(key: string) {
+  await Promise.all(key.split('|').map((part) => orders.upsertEntity({ partitionKey: 'parts', rowKey: part })));
 }
 `);
   });

@@ -144,7 +144,7 @@ function isEscaped(context: RuleContext, place: Place): boolean {
   return written !== undefined && escapingAround(context, place).isEscaped(written);
 }
 
-/** Whether no quote can be in a value: numbers, booleans, dates, generated ids, constants without one. */
+/** Whether no quote can be in a value: numbers, booleans, dates, ids that are generated or checked, constants without one. */
 function isHarmless(value: Value): boolean {
   switch (value.kind) {
     case 'number':
@@ -161,6 +161,10 @@ function isHarmless(value: Value): boolean {
     case 'oneOf':
       return value.values.every((alternative) => isHarmless(alternative.value));
     case 'unknown':
-      return value.isOfNothing === true || value.texts?.every((text) => !text.includes("'")) === true;
+      return (
+        value.isOfNothing === true ||
+        value.isId === true ||
+        value.texts?.every((text) => !text.includes("'")) === true
+      );
   }
 }

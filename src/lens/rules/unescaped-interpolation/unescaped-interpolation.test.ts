@@ -173,6 +173,32 @@ export type Color = 'red' | 'green';
     assert.ok(!silent(of('function twice(text: string) { return text + text; }', helped)));
   });
 
+  it('is silent for what zod has checked to be an id or a date, and not for other texts', () => {
+    const file = (how: string): string => `
+import { TableClient } from '@azure/data-tables';
+import { z } from 'zod';
+const table = new TableClient(url, 'Parcels', credential);
+const Asked = z.object({ of: ${how} });
+export const find = (query: unknown) => {
+  const { of } = Asked.parse(query);
+  return table.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${of}'\` } });
+};
+export const found = procedure.input(Asked).query(({ input }) => table.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${input.of}'\` } }));
+`;
+    const told = (how: string): number =>
+      findingsOf('/a.ts', file(how)).filter(({ rule }) => rule === 'unescaped-interpolation').length;
+    for (const how of [
+      'z.string().uuid()',
+      'z.uuid()',
+      'z.cuid2()',
+      'z.string().min(4).ulid()',
+      'z.string().datetime()',
+    ])
+      assert.equal(told(how), 0, how);
+    for (const how of ['z.string()', 'z.string().email()', 'z.url()', 'z.string().max(36)'])
+      assert.equal(told(how), 2, how);
+  });
+
   it('is silent for digits of any alphabet, also those of another file', () => {
     check(`${HEAD}
 import { createHash } from 'node:crypto';

@@ -131,6 +131,8 @@ export interface TypeRef {
   readonly required?: readonly string[];
   /** The texts that a union of literals, or an enum, allows. */
   readonly literals?: readonly string[];
+  /** Of a text: who checked it lets no other characters through than ids, dates and addresses of machines have: no quote is among them. */
+  readonly isId?: boolean;
   /** It may be undefined or null as well. */
   readonly isOptional?: boolean;
 }

@@ -40,8 +40,14 @@ export interface Extent {
 
 /** What one place adds to a list, in all turns of the loops around it. */
 export interface Growth {
-  readonly size: ListSize;
+  /** In one turn of those loops. */
+  readonly added: ListSize;
   readonly loops: readonly Loop[];
+}
+
+/** What a place adds in all: of a loop that has run it is known whether it had one turn. */
+export function growthOf({ added, loops }: Growth): ListSize {
+  return loops.map(({ size }) => size).reduce(times, added);
 }
 
 /** Of code that cannot be followed. */

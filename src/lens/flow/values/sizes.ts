@@ -3,12 +3,12 @@ import { type Guard, NEVER } from '../conditions/guards.ts';
 import {
   exactly,
   type Extent,
+  growthOf,
   largest,
   type ListSize,
   type Loop,
   REPLACED,
   sum,
-  times,
   UNKNOWN,
 } from './list-size.ts';
 import { type CallPlace, casesOf, listPlace, type Machine, settled } from '../machine.ts';
@@ -97,7 +97,7 @@ function sizeOfList({ loops }: Machine, { size, limit, growth, isRenewed, born }
   const isKept = born !== undefined && !loops.includes(born);
   if (isRenewed === true || isKept) return REPLACED;
   // it is used before it is complete
-  return isGrowing(loops, growth) ? UNKNOWN : sum([size, ...[...growth.values()].map((one) => one.size)]);
+  return isGrowing(loops, growth) ? UNKNOWN : sum([size, ...[...growth.values()].map(growthOf)]);
 }
 
 function isGrowing(loops: readonly Loop[], growth: ObjectState['growth']): boolean {
@@ -124,8 +124,8 @@ export function noteGrowth(machine: Machine, state: ObjectState, added: ListSize
   state.growth ??= new Map();
   const key =
     loops.length === 0 ? '' : [...machine.calls.map((one) => one.at.nameStart), at.nameStart].join();
-  const before = loops.length === 0 ? (state.growth.get(key)?.size ?? exactly(0)) : exactly(0);
-  state.growth.set(key, { size: sum([before, loops.map(({ size }) => size).reduce(times, added)]), loops });
+  const before = loops.length === 0 ? (state.growth.get(key)?.added ?? exactly(0)) : exactly(0);
+  state.growth.set(key, { added: sum([before, added]), loops });
 }
 
 /** How many elements the arguments of a call are, `...list` too. */

@@ -323,6 +323,27 @@ export async function rooms(id: string, more: string[]) {
 `);
   });
 
+  it('is silent for a small page whose entities are read together, and mild where they are read one by one', () => {
+    const page = (after: string): string => `${HEAD}
+const linked = new TableClient(url, 'Linked', credential);
+export async function beside(room: string) {
+  const found: { to: string; row: string }[] = [];
+  const pages = linked.listEntities<{ to: string; row: string }>({ queryOptions: { filter: odata\`PartitionKey eq \${room}\`, select: ['to', 'row'] } }).byPage({ maxPageSize: 6 });
+  for await (const page of pages) {
+    found.push(...page);
+    break;
+  }
+  ${after}
+}
+`;
+    checkSilent(ID, page('return Promise.all(found.map(({ to, row }) => client.getEntity(to, row)));'));
+    const [told] = findingsOf(
+      '/app/main.ts',
+      page('for (const { to, row } of found) print(await client.getEntity(to, row));'),
+    ).filter(({ rule }) => rule === ID);
+    assert.equal(told?.messageId, 'few');
+  });
+
   it('is silent for a few steps that are done one after the other, and not for waiting', () => {
     const each = (step: string): string => `${HEAD}
 const STEPS = [{ id: 'a', run }, { id: 'b', run }, { id: 'c', run }];

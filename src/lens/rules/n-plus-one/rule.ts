@@ -30,6 +30,8 @@ export const rule: Rule = {
       if (repeated.followsAnswers) continue;
       const turns = constantTurns(operation) ?? Number.POSITIVE_INFINITY;
       if (turns <= TWO) continue;
+      // a few that are started together are as quick as one
+      if (turns <= FEW && repeated.isParallel) continue;
       // a few steps, each of which begins when the one before is done
       if (turns <= FEW && repeated.over === 'others' && hasOwnStep(context, repeated)) continue;
       // the first turn that gets here is the last, or there is only one; what finds nothing throws

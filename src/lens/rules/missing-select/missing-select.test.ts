@@ -96,13 +96,28 @@ export const report = async (hives: Hives, owner: string) => print(await hives.h
 `);
   });
 
+  it('is told once, where the query is, of what a function gives that this file alone calls', () => {
+    check(`
+import { odata, TableClient } from '@azure/data-tables';
+const boats = TableClient.fromConnectionString(process.env.RENTAL, 'Boats');
+export const add = (boat) => boats.createEntity({ partitionKey: boat.lake, rowKey: boat.id, model: boat.model, seats: boat.seats, bought: boat.bought, colour: boat.colour });
+const list = (filter) => boats.listEntities({ queryOptions: { filter } });
+//                             ^^^^^^^^^^^^ hint missing-select/few-properties: select: ['model']
+export async function models(lake) {
+  const models = [];
+  for await (const boat of list(odata\`PartitionKey eq \${lake}\`)) models.push(boat.model);
+  return models;
+}
+`);
+  });
+
   it('knows an entity to be wide by one write, whatever others put', () => {
     check(`
 import { odata, TableClient } from '@azure/data-tables';
 const bikes = TableClient.fromConnectionString(process.env.RENTAL, 'Bikes');
 export const add = (bike) => bikes.createEntity({ partitionKey: bike.city, rowKey: bike.id, model: bike.model, gears: bike.gears, bought: bike.bought, colour: bike.colour });
 export const change = (entity) => bikes.updateEntity(entity, 'Merge');
-const list = (filter) => bikes.listEntities({ queryOptions: { filter } });
+export const list = (filter) => bikes.listEntities({ queryOptions: { filter } });
 export async function models(city) {
   const models = [];
   for await (const bike of list(odata\`PartitionKey eq \${city}\`)) models.push(bike.model);

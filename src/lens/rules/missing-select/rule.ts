@@ -36,9 +36,14 @@ export const rule: Rule = {
   severity: 'hint',
   title: () => l10n.t('Few properties are used, all are sent'),
   check: function* (context) {
+    const told = new Set<number>();
     for (const read of readsIn(context)) {
       const names = namesToSelect(context, read);
       if (names === undefined) continue;
+      // what all callers in the file read alike is told where the query is
+      const { via } = read;
+      if (via === undefined) told.add(read.nameSpan.start);
+      else if (via.place.file === context.file && told.has(via.place.span.start)) continue;
       const code = `select: [${names.map(stringCode).join(', ')}]`;
       yield {
         place: methodOf(read),
@@ -56,7 +61,11 @@ export const rule: Rule = {
 
 /** The reads of a file, and calls of functions that give entities of their own queries, which no read is known to be made by. */
 function readsIn({ operations, listings }: RuleContext): readonly (Query | PointRead)[] {
-  const reads = operations.filter((operation) => operation.kind !== 'write');
+  const all = operations.filter((operation) => operation.kind !== 'write');
+  const reads = [
+    ...all.filter(({ via }) => via === undefined),
+    ...all.filter(({ via }) => via !== undefined),
+  ];
   const starts = new Set(reads.map(({ callSpan }) => callSpan.start));
   const isOther = ({ callSpan, consumption }: Query): boolean =>
     consumption.ofEntities === true && !starts.has(callSpan.start);

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runSteps, type Outcome } from '../scripts/lib/steps.ts';
 
 describe('the steps of npm test', () => {
@@ -24,5 +27,28 @@ describe('the steps of npm test', () => {
       ['fails', false],
     ]);
     assert.equal(outcomes.find(({ ok }) => ok)?.output, 'said\n');
+  });
+
+  it('run beside one another as far as the cores go: more of those that wait', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'partition-lens-steps-'));
+    const mark = join(folder, 'mark');
+    const untilMarked = `until [ -e "${mark}" ]; do sleep 0.05; done`;
+    const steps = [
+      { name: 'computes', command: untilMarked, limit: 20 },
+      { name: 'waits', command: untilMarked, limit: 20, load: 1 / 2 },
+      { name: 'waits, too', command: `sleep 0.5; echo >"${mark}"`, load: 1 / 2 },
+      // of the one core that is left when the marker ends, half is taken
+      { name: 'computes later', command: `[ -e "${mark}" ]` },
+    ];
+    try {
+      const outcomes = await runSteps(steps, 2, () => undefined);
+      assert.deepEqual(
+        outcomes.filter(({ ok }) => !ok),
+        [],
+      );
+      assert.equal(outcomes.length, steps.length);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });

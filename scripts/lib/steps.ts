@@ -10,6 +10,8 @@ export interface Step {
   readonly command: string;
   /** Names of steps that come before. */
   readonly after?: readonly string[];
+  /** The share of a core that it computes on, the rest of which it waits; a whole one when not given. */
+  readonly load?: number;
   /** Seconds after which it is ended, with all that it started, if it does not end by itself. */
   readonly limit?: number;
   /** Reads how many tests passed and failed, from what the command wrote; undefined when it wrote nothing. */
@@ -37,12 +39,12 @@ export interface Outcome {
 }
 
 /**
- * Runs steps, `width` at a time, each when those it comes after ended well; reports each outcome as it comes.
- * A failure keeps from running only what comes after it, so that one run shows all that fails.
+ * Runs steps, as many at a time as keep `cores` busy, in their order, each when those it comes after ended well; reports each outcome as
+ * it comes. A failure keeps from running only what comes after it, so that one run shows all that fails.
  */
 export async function runSteps(
   steps: readonly Step[],
-  width: number,
+  cores: number,
   report: (outcome: Outcome) => void,
 ): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
@@ -50,9 +52,13 @@ export async function runSteps(
   const running = new Map<Step, Promise<void>>();
   const ready = (step: Step): boolean =>
     (step.after ?? []).every((name) => outcomes.some((outcome) => outcome.name === name && outcome.ok));
+  const fits = ({ load = 1 }: Step): boolean => {
+    const taken = [...running.keys()].reduce((sum, step) => sum + (step.load ?? 1), 0);
+    return running.size === 0 || taken + load <= cores;
+  };
   for (;;) {
-    while (running.size < width) {
-      const next = waiting.find(ready);
+    for (;;) {
+      const next = waiting.find((step) => ready(step) && fits(step));
       if (next === undefined) break;
       waiting.splice(waiting.indexOf(next), 1);
       const task = runStep(next).then((outcome) => {

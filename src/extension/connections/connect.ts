@@ -31,6 +31,8 @@ export async function askForConnection(
     placeHolder: vscode.l10n.t(
       "How do you want to connect? Secrets are kept only in VS Code's secret storage.",
     ),
+    // a tree that has just read its rows takes the focus again (`doRefresh` of VS Code's tree views, seen in 1.139)
+    ignoreFocusOut: true,
   });
   const access = await way?.ask?.();
   const first = access && (await withTrust(title, access));

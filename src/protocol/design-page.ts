@@ -66,6 +66,8 @@ export type ToDesignPage = v.InferOutput<typeof toPage>;
 
 const fromPage = v.variant('kind', [
   object({ kind: v.literal('ready') }),
+  /** Asks for a table that no code uses yet. */
+  object({ kind: v.literal('new') }),
   object({ kind: v.literal('table'), table: text }),
   /** Goes to a site of the answer of this number. */
   object({ kind: v.literal('open'), number: count, site: count }),

@@ -231,6 +231,8 @@ describe('the page of a design panel', () => {
     const page = await open(designsIn(employees('name eq ${name}')));
     await show({ ...message(undefined), wanted: 'Orders' } as ToDesignPage);
     await page.getByText('No operation on Orders is found in this workspace.').waitFor();
+    await page.getByRole('button', { name: 'Design a New Table…' }).press('Enter');
+    assert.deepEqual(await lastAsked('new'), { kind: 'new' });
   });
 
   it('shows names and texts of others as texts', async () => {

@@ -24,6 +24,8 @@ export interface DesignHost {
   readonly extensionUri: vscode.Uri;
   readonly running: () => Promise<LanguageClient>;
   readonly rehearse: Rehearsals['rehearse'];
+  /** Asks for a table that no code uses yet, and shows it. */
+  readonly newTable: () => Promise<void>;
   readonly output: Pick<vscode.LogOutputChannel, 'warn' | 'error'>;
 }
 
@@ -146,6 +148,8 @@ export class DesignPanel {
           texts: vscode.l10n.bundle as Readonly<Record<string, string>> | undefined,
         });
         return this.refresh();
+      case 'new':
+        return this.#host.newTable();
       case 'table':
         this.show({ table: message.table });
         return;

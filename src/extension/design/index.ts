@@ -11,7 +11,7 @@ import { applyPattern } from './apply.ts';
 import { APPLY_COMMAND, DESIGN_COMMAND } from './command.ts';
 import { type DesignHost, DesignPanel } from './design-panel.ts';
 import { Rehearsals } from './rehearsals.ts';
-import { ScratchNotes } from './scratch-notes.ts';
+import { offeringLeft, ScratchNotes } from './scratch-notes.ts';
 import { designNewTable, type Plans } from './new-table.ts';
 
 /** Asks what a table that no code uses yet is to hold and to answer, and shows designs for it. */
@@ -42,7 +42,7 @@ export interface Design {
 /** Sets up {@link DESIGN_COMMAND}: on an operation, on a table of the sidebar, or at the cursor. */
 export function activateDesign(
   context: vscode.ExtensionContext,
-  host: Omit<DesignHost, 'extensionUri' | 'rehearse'> & {
+  host: Omit<DesignHost, 'extensionUri' | 'rehearse' | 'newTable'> & {
     readonly declaredKeys: Plans;
     readonly accounts: Accounts;
   },
@@ -52,12 +52,22 @@ export function activateDesign(
   const { running, accounts } = host;
   const notes = new ScratchNotes(context.globalState);
   const rehearsals = new Rehearsals({ running, accounts, notes });
-  rehearsals.offerLeft().catch((error: unknown) => {
-    host.output.error(`rehearsal: ${codeOf(error)}`);
-  });
+  const offer = (offered: Set<string>): Promise<void> =>
+    rehearsals.offerLeft(offered).catch((error: unknown) => {
+      host.output.error(`rehearsal: ${codeOf(error)}`);
+    });
+  context.subscriptions.push(offeringLeft({ notes, offer }));
   const rehearse: DesignHost['rehearse'] = (question, place) => rehearsals.rehearse(question, place);
+  const newTable = async (): Promise<void> => {
+    const table = await designNewTable(host.declaredKeys);
+    if (table !== undefined) show({ table }, vscode.ViewColumn.Active);
+  };
   const adopt = (panel: Panel, table: string | undefined): DesignPanel => {
-    const adopted = new DesignPanel({ ...host, rehearse, extensionUri: context.extensionUri }, panel, table);
+    const adopted = new DesignPanel(
+      { ...host, rehearse, newTable, extensionUri: context.extensionUri },
+      panel,
+      table,
+    );
     open = adopted;
     panel.onDidDispose(() => {
       if (open === adopted) open = undefined;
@@ -70,10 +80,7 @@ export function activateDesign(
     open?.show(question);
   };
   context.subscriptions.push(
-    registerCommand(NEW_TABLE_COMMAND, async () => {
-      const table = await designNewTable(host.declaredKeys);
-      if (table !== undefined) show({ table }, vscode.ViewColumn.Active);
-    }),
+    registerCommand(NEW_TABLE_COMMAND, newTable),
     registerCommand(DESIGN_COMMAND, (given, position) => {
       const table = isNode(given) && given.kind === 'table' ? given.table : undefined;
       const fromCode = givenSite(given, position);

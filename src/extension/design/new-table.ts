@@ -147,7 +147,7 @@ async function askForPatterns(kinds: Kinds): Promise<Patterns | undefined> {
       const names = await askForText({
         title: vscode.l10n.t('Questions about {0}', kind),
         prompt: vscode.l10n.t(
-          'By which properties is {0} looked up together? Separate them by commas; leave it empty to go on.',
+          'Properties by which you look up entities of {0}, separated by commas if you have several at once; leave it empty to go on',
           kind,
         ),
         placeHolder: [...known].slice(0, 2).join(', '),

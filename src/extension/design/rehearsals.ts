@@ -152,10 +152,12 @@ export class Rehearsals {
     return all.map(({ connection }) => connection).find(({ origin }) => origin === 'azurite');
   }
 
-  /** Offers to delete what a rehearsal left whose window was closed. */
-  async offerLeft(): Promise<void> {
+  /** Offers to delete what a rehearsal left whose window was closed, unless that was `offered` before. */
+  async offerLeft(offered = new Set<string>()): Promise<void> {
     const { accounts, notes } = this.#host;
     for (const { connection, tables } of notes.abandoned) {
+      if (tables.every((table) => offered.has(table))) continue;
+      for (const table of tables) offered.add(table);
       const action = vscode.l10n.t('Delete');
       const pressed = await showWarning(
         vscode.l10n.t(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { scratchNames } from '../../data/rehearsal/scratch-tables.ts';
-import { ScratchNotes } from './scratch-notes.ts';
+import { until } from '../../../test/host/until.ts';
+import { offeringLeft, ScratchNotes } from './scratch-notes.ts';
 
 describe('notes of scratch tables', () => {
   const memoryOf = (values: Map<string, unknown>) => ({
@@ -54,5 +55,30 @@ describe('notes of scratch tables', () => {
     ]) {
       assert.deepEqual(new ScratchNotes(memoryOf(new Map([['partitionLens.scratchTables', kept]]))).all, []);
     }
+  });
+
+  it('are looked at again while the process of another window may be about to end', async () => {
+    const running = new Set([77]);
+    const notes = new ScratchNotes(memoryOf(new Map()), (process) => running.has(process));
+    const tables = scratchNames(2);
+    await notes.change('a', [], tables, 77);
+    const looks: number[] = [];
+    const offers = offeringLeft(
+      {
+        notes,
+        offer: async () => {
+          looks.push(notes.abandoned.length);
+          if (notes.abandoned.length > 0) await notes.change('a', tables, []);
+        },
+      },
+      1,
+    );
+    await until(() => looks.length > 2, 'several looks');
+    running.clear();
+    await until(() => notes.all.length === 0, 'the notes to be empty');
+    const { length } = looks;
+    offers.dispose();
+    assert.deepEqual(looks.slice(0, length - 1), Array(length - 1).fill(0));
+    assert.equal(looks.at(-1), 1);
   });
 });

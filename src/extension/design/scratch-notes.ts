@@ -55,6 +55,38 @@ export class ScratchNotes {
   }
 }
 
+/** Milliseconds after which it is looked again whether a process that rehearses is gone, and how often. */
+const LOOK_AGAIN = 10_000;
+const MOST_LOOKS = 60;
+
+/**
+ * Offers what rehearsals left, as soon as their process is gone: that of a window which is loaded again ends after the new one has begun.
+ * Gives what ends it.
+ */
+export function offeringLeft(
+  {
+    notes,
+    offer,
+  }: { readonly notes: Pick<ScratchNotes, 'all'>; readonly offer: (offered: Set<string>) => Promise<void> },
+  every = LOOK_AGAIN,
+): { readonly dispose: () => void } {
+  const offered = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const look = async (left: number): Promise<void> => {
+    await offer(offered);
+    const isWaiting = notes.all.some(({ process: made }) => made !== process.pid);
+    if (isWaiting && left > 0 && !isOver) timer = setTimeout(() => void look(left - 1), every);
+  };
+  void look(MOST_LOOKS);
+  return {
+    dispose: () => {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
 function isNote(value: unknown): value is Scratch {
   if (typeof value !== 'object' || value === null) return false;
   const { connection, tables, process: made } = value as Partial<Record<keyof Scratch, unknown>>;

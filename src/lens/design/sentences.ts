@@ -14,14 +14,20 @@ import { capitalized, isGeneric, isTimeName, referredBy, wordsOf } from './words
 export function sentencesOf(patterns: readonly AccessPattern[], kinds: readonly Kind[]): readonly string[] {
   const taken = new Map<string, number>();
   return patterns.map((pattern) => {
-    const sentence = sentenceOf(pattern, kinds);
+    const words = sentenceOf(pattern, kinds);
+    // `Purpose` and `purpose` are one word
+    const exact = taken.has(words) ? sentenceOf(pattern, kinds, (name) => name) : words;
+    const sentence = taken.has(exact) ? words : exact;
     const count = (taken.get(sentence) ?? 0) + 1;
     taken.set(sentence, count);
     return count === 1 ? sentence : l10n.t('{0} ({1})', sentence, count);
   });
 }
 
-function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[]): string {
+/** How a sentence calls an attribute. */
+type Say = (name: string) => string;
+
+function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = wordsOf): string {
   const about = pattern.kinds.flatMap((name) => kinds.find((kind) => kind.name === name) ?? []);
   const [kind] = about;
   const inPartition = new Set(kind === undefined ? [] : attributesIn(kind.layout.partitionKey));
@@ -34,9 +40,9 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[]): string {
     const [name = ''] = attributes;
     if (test.kind === 'eq' && test.constant === undefined) {
       if (inPartition.has(name) && !isGeneric(name)) owners.push(referredBy(name));
-      else given.push(wordsOf(name));
+      else given.push(say(name));
     } else {
-      const clause = clauseOf(condition, typeOf(condition, kind));
+      const clause = clauseOf(condition, typeOf(condition, kind), say);
       (isHeld(test) ? where : clauses).push(clause);
     }
   }
@@ -95,8 +101,8 @@ function isHeld(test: Condition['test']): boolean {
   return test.kind === 'eq' || (test.kind === 'other' && test.why === 'ne');
 }
 
-function clauseOf({ attributes, test }: Condition, type: AttributeType): string {
-  const names = attributes.map(wordsOf);
+function clauseOf({ attributes, test }: Condition, type: AttributeType, say: Say): string {
+  const names = attributes.map((name) => say(name));
   const name = names[0] ?? '';
   switch (test.kind) {
     case 'eq':

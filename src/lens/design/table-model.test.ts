@@ -282,6 +282,15 @@ describe('access patterns', () => {
     );
   });
 
+  it('say names as they are where words do not tell two apart', () => {
+    assert.deepEqual(
+      sentencesIn(
+        `${PERSON}${read('a', 'a: string', 'jobTitle eq ${a}')}${read('b', 'a: string', 'JobTitle eq ${a}')}`,
+      ),
+      ['Employees with a given job title: table-scan', 'Employees with a given JobTitle: table-scan'],
+    );
+  });
+
   it('name no constant where a key may be one of several', () => {
     assert.deepEqual(
       sentencesIn(`

@@ -16,7 +16,7 @@ import {
   assumptionText,
   isChanged,
   joinText,
-  pageText,
+  pageTexts,
   readingText,
   relationshipText,
   repeatedText,
@@ -167,7 +167,7 @@ function choiceView(
 }
 
 function changedRead(change: PatternChangeData, { accessPatterns }: TableReport): ChangedRead {
-  const { id, before, after, reading, filter = '', pageSize, getsCopies, verdict } = change;
+  const { id, before, after, reading, filter = '', getsCopies, verdict } = change;
   return {
     id,
     words: accessPatterns.find((pattern) => pattern.id === id)?.sentence ?? '',
@@ -177,7 +177,7 @@ function changedRead(change: PatternChangeData, { accessPatterns }: TableReport)
     shapeAfter: shapeView(after),
     filter,
     notes: [
-      ...(pageSize === undefined ? [] : [pageText(pageSize)]),
+      ...pageTexts(change),
       ...(getsCopies ? [l10n.t('It also finds the copies: leave them out.')] : []),
     ],
     verdict,

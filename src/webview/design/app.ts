@@ -5,7 +5,7 @@ import type {
   DesignState,
   FromDesignPage,
 } from '../../protocol/design-page.ts';
-import { element } from '../grid/dom.ts';
+import { button, element } from '../grid/dom.ts';
 import type { DesignChoice } from '../../protocol/designed.ts';
 import { designsPart } from './designs-part.ts';
 import { rowKey } from './parts.ts';
@@ -68,7 +68,12 @@ export function createDesignApp({ post, remember }: DesignSurroundings, saved: D
     };
     const content =
       shown === null
-        ? [element('p', { class: 'empty' }, nothingText(wanted))]
+        ? [
+            element('p', { class: 'empty' }, nothingText(wanted)),
+            button(l10n.t('Design a New Table…'), () => {
+              post({ kind: 'new' });
+            }),
+          ]
         : [
             ...tablePart(shown, actions),
             ...designsPart(

@@ -55,7 +55,7 @@ export function candidatesOf(problem: Problem): Candidates {
         problem,
       ),
     ),
-    ...(isHot(base, problem) ? cooler(base, problem) : []),
+    ...(isHot(base, problem) && isAppendedOnly(problem) ? cooler(base, problem) : []),
   ];
   const copies = layouts.flatMap(({ layout, word, isInPartition, question }): readonly Structure[] => {
     const own: Layout = { ...layout, rowKey: [{ kind: 'literal', text: `${word}_` }, ...layout.rowKey] };
@@ -123,6 +123,11 @@ function called(kind: string): KeyPart {
 function apart(layout: Layout, isInPartition: boolean, word: string): Layout {
   if (!isInPartition) return layout;
   return { ...layout, partitionKey: [{ kind: 'literal', text: `${word}_` }, ...layout.partitionKey] };
+}
+
+/** Whether entities are only added, and go by their age: of those there may be any number, which one partition must take. */
+function isAppendedOnly({ changes }: Problem): boolean {
+  return changes.every(({ does, byAge }) => does === 'create' || byAge !== undefined);
 }
 
 /** Bases that new entities of a hot one would be spread by: buckets of what tells them apart, before the time. */

@@ -69,6 +69,8 @@ export interface PatternChange {
   readonly asked?: NonNullable<Plan['asked']>;
   /** The entities of a page that it would ask for, where it asks for no number of them today. */
   readonly pageSize?: number;
+  /** In a page as many should be asked for as are wanted: how many is only known where it runs. */
+  readonly isPageAsWanted?: true;
   /** It also gives copies, which the program has to leave out. */
   readonly getsCopies: boolean;
   readonly verdict: 'better' | 'same' | 'worse';
@@ -349,11 +351,13 @@ function pageOf(
   pattern: number,
   { asked, reading, shape }: Plan,
   problem: Problem,
-): Pick<PatternChange, 'pageSize'> {
+): Pick<PatternChange, 'pageSize' | 'isPageAsWanted'> {
   const question = problem.questions.find(({ id }) => id === pattern);
   if (asked === undefined || question === undefined || question.isPaged || shape === 'point') return {};
   const few = fewOf(question);
-  return reading.entities === few && few < PAGE ? { pageSize: few } : {};
+  if (reading.entities !== few || few >= PAGE) return {};
+  const isAssumed = question.wanted.kind === 'first' && question.wanted.count === undefined;
+  return isAssumed ? { isPageAsWanted: true } : { pageSize: few };
 }
 
 /** Whether a question is asked by the filter of today, and costs what it costs today, though entities may have other keys. */

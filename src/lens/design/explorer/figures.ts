@@ -51,7 +51,10 @@ export function exploredAttribute(
     }
     // what alone tells the rows of a partition apart has a value for each
     const isAlone = inRow.length === 1 && inRow.includes(name);
-    if (isAlone || type === 'time' || type === 'id' || from === 'counter') return entities;
+    // an id that is given may be that of something else, which many entities have
+    const isOwnId =
+      type === 'id' && (from === 'random' || inPartition.includes(name) || inRow.includes(name));
+    if (isAlone || type === 'time' || isOwnId || from === 'counter') return entities;
     return values;
   };
   return {

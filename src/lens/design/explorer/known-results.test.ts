@@ -124,6 +124,19 @@ describe('designs that the guide knows', () => {
     assert.deepEqual(first, ['New keys for employee', 'base | {id:hash:2}_log | {id:randomUUID} | at once']);
   });
 
+  it('no buckets, for tokens that are read and used up', () => {
+    const [first] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const issue = (user: string) =>
+        client.createEntity({ partitionKey: 'token', rowKey: randomUUID(), user });
+      export async function use(id: string) {
+        const token = await client.getEntity('token', id);
+        await client.deleteEntity('token', id);
+        return token.user;
+      }`);
+    assert.deepEqual(first, ['Leave it as it is']);
+  });
+
   it('a table per day, for sign-ins that go when they are old', () => {
     const [first, ...others] = designsFor(`${CLIENT}
       import { randomUUID } from 'node:crypto';

@@ -172,6 +172,8 @@ export interface PatternChangeData {
   readonly filter?: string;
   /** The number of entities to ask for in a page (`maxPageSize`), where no number is asked for today. */
   readonly pageSize?: number;
+  /** As many should be asked for in a page as are wanted, a number that the running program decides. */
+  readonly isPageAsWanted?: true;
   readonly getsCopies: boolean;
   readonly verdict: PatternChange['verdict'];
   /** It is not asked any more: its results are dropped with their table, or others carry what it reads. */
@@ -338,13 +340,14 @@ function designData(
       structures.map((one) => structureData(kind, one)),
     ),
     patterns: design.patterns.map(
-      ({ pattern, before, after, reading, filter, pageSize, verdict, getsCopies, gone }) => ({
+      ({ pattern, before, after, reading, filter, pageSize, isPageAsWanted, verdict, getsCopies, gone }) => ({
         id: readId(pattern),
         before,
         after,
         reading,
         ...(filter !== undefined && { filter }),
         ...(pageSize !== undefined && { pageSize }),
+        ...(isPageAsWanted && { isPageAsWanted }),
         getsCopies,
         verdict,
         ...(gone && { gone }),

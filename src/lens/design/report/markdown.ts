@@ -28,7 +28,7 @@ import {
   goneText,
   isChanged,
   joinText,
-  pageText,
+  pageTexts,
   readingText,
   relationshipText,
   repeatedText,
@@ -197,15 +197,13 @@ function kindOf(id: string, { writes }: TableReport): string {
   return write === undefined ? '' : `${write.kind} ${write.does}`;
 }
 
-function changeRow(
-  { id, before, after, reading, filter, pageSize, getsCopies, verdict, gone }: PatternChangeData,
-  sentence: string,
-): readonly Markdown[] {
+function changeRow(change: PatternChangeData, sentence: string): readonly Markdown[] {
+  const { id, before, after, reading, filter, getsCopies, verdict, gone } = change;
   const worse = verdict === 'worse' ? [plain(l10n.t('worse'))] : [];
   const copies = getsCopies ? [plain(l10n.t('It also finds the copies: exclude them.'))] : [];
   // a pipe would end the cell, in code too
   const asked = filter === undefined ? [] : [code(filter).replaceAll('|', String.raw`\|`) as Markdown];
-  const page = pageSize === undefined ? [] : [plain(pageText(pageSize))];
+  const page = pageTexts(change).map(plain);
   return [
     joined([plain(id), plain(sentence), ...asked, ...page, ...copies], ' '),
     joined([plain(shapeName(before)), plain(readingText(reading.before))], ', '),

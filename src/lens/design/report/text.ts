@@ -231,10 +231,8 @@ export function goneText(gone: NonNullable<PatternChangeData['gone']>): string {
     : l10n.t('no longer asked: other results have it');
 }
 
-function changeLines(
-  { id, before, after, reading, filter, pageSize, getsCopies, verdict, gone }: PatternChangeData,
-  report: TableReport,
-): readonly string[] {
+function changeLines(change: PatternChangeData, report: TableReport): readonly string[] {
+  const { id, before, after, reading, filter, getsCopies, verdict, gone } = change;
   const sentence = report.accessPatterns.find((pattern) => pattern.id === id)?.sentence ?? '';
   if (gone !== undefined) return [`${id}  ${sentence}: ${shapeName(before)} → ${goneText(gone)}`];
   const shapes = before === after ? shapeName(after) : `${shapeName(before)} → ${shapeName(after)}`;
@@ -242,14 +240,18 @@ function changeLines(
     `${id}  ${sentence}: ${shapes}${verdict === 'worse' ? `, ${l10n.t('worse')}` : ''}`,
     `      ${readingText(reading.before)} → ${readingText(reading.after)}`,
     ...(filter === undefined ? [] : [`      ${filter}`]),
-    ...(pageSize === undefined ? [] : [`      ${pageText(pageSize)}`]),
+    ...pageTexts(change).map((text) => `      ${text}`),
     ...(getsCopies ? [`      ${l10n.t('It also finds the copies: exclude them.')}`] : []),
   ];
 }
 
-/** How a read asks for no more than it wants. */
-export function pageText(pageSize: number): string {
-  return l10n.t('with maxPageSize: {0}', pageSize);
+/** How a read asks for no more than it wants, where it should; at most one text. */
+export function pageTexts({
+  pageSize,
+  isPageAsWanted,
+}: Pick<PatternChangeData, 'pageSize' | 'isPageAsWanted'>): readonly string[] {
+  if (isPageAsWanted) return [l10n.t('with maxPageSize: as many as it wants')];
+  return pageSize === undefined ? [] : [l10n.t('with maxPageSize: {0}', pageSize)];
 }
 
 /** What a read costs, as far as the assumptions go. */

@@ -119,7 +119,8 @@ function isHotIn({ kinds }: Design, name: string): boolean {
 
 function whyNotOf(design: Design, asIs: Design): string {
   const worse = design.patterns.filter(({ verdict }) => verdict === 'worse').length;
-  const moved = design.kinds.filter(hasNewBase).map(({ kind }) => kind);
+  // of what no code writes yet there is nothing to move
+  const moved = design.kinds.filter((one) => hasNewBase(one) && !one.isPlanned).map(({ kind }) => kind);
   const all = design.kinds.flatMap(({ kind, structures }) => structures.map((one) => ({ kind, ...one })));
   const carrying = all.filter((one) => !isUnchanged(one) && one.carries !== undefined);
   const byDay = all.filter(({ tableBy }) => tableBy !== undefined);
@@ -132,7 +133,7 @@ function whyNotOf(design: Design, asIs: Design): string {
   const heated = design.kinds
     .filter(({ kind, isHot }) => isHot && !isHotIn(asIs, kind))
     .map(({ kind }) => kind);
-  return [
+  const found = [
     worse === 0 ? undefined : l10n.t('Reads that cost more: {0}.', worse),
     moved.length === 0 ? undefined : l10n.t('All entities of {0} move to new keys.', listed(moved)),
     copied.length === 0 ? undefined : l10n.t('Each write of {0} also writes its copies.', listed(copied)),
@@ -152,10 +153,17 @@ function whyNotOf(design: Design, asIs: Design): string {
     heated.length === 0
       ? undefined
       : l10n.t('New entities of {0} all go to one partition at a time.', listed(heated)),
-    l10n.t('Places in the code that change: {0}.', design.sites.length),
+    isAllPlanned(design) && design.sites.length === 0
+      ? undefined
+      : l10n.t('Places in the code that change: {0}.', design.sites.length),
   ]
     .filter((text) => text !== undefined)
     .join(' ');
+  return found === '' ? l10n.t('No known disadvantage.') : found;
+}
+
+function isAllPlanned({ kinds }: Design): boolean {
+  return kinds.every(({ isPlanned }) => isPlanned);
 }
 
 function namesIn(all: readonly Structure[]): readonly string[] {

@@ -60,12 +60,23 @@ export function keepCompiled(): void {
     const { enableCompileCache: keep } = nodeModule as {
       readonly enableCompileCache?: (folder: string) => void;
     };
-    const cache = keep && cacheFolder(here());
-    if (keep === undefined || cache === undefined) return;
+    const cache = keep && codeFolder();
+    if (keep !== undefined && cache !== undefined) keep(cache);
+  } catch {
+    // this Node does not take the folder
+  }
+}
+
+/** The folder for compiled code, made if it was not there; undefined where none is to be kept, or others could write it. */
+export function codeFolder(): string | undefined {
+  try {
+    const cache = cacheFolder(here());
+    if (cache === undefined) return undefined;
     mkdirSync(cache, { recursive: true, mode: 0o700 });
-    if (isOurs(cache)) keep(cache);
+    return isOurs(cache) ? cache : undefined;
   } catch {
     // the folder cannot be had
+    return undefined;
   }
 }
 

@@ -89,7 +89,7 @@ export function createGuards(): Guards {
     translated.set(guard, made);
     return made;
   };
-  const told = (a: Guard, reached: Guard): Told => {
+  const toldAnew = (a: Guard, reached: Guard): Told => {
     words.allow(MOST_NODES);
     try {
       const relative = words.within(inWords(a), inWords(reached));
@@ -108,6 +108,12 @@ export function createGuards(): Guards {
         excludes: () => false,
       };
     }
+  };
+  // who puts a condition into words asks about it several times, one after the other
+  let latest: { readonly a: Guard; readonly reached: Guard; readonly told: Told } | undefined;
+  const told = (a: Guard, reached: Guard): Told => {
+    if (latest?.a !== a || latest.reached !== reached) latest = { a, reached, told: toldAnew(a, reached) };
+    return latest.told;
   };
   return {
     ...guards,

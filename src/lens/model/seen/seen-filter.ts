@@ -33,8 +33,13 @@ export function seenFilter(
     [...flow.guards.told(guard, reached).support].every(
       (decision) => flow.subjects[decision]?.kind !== 'changed',
     );
+  const described = new Map<Guard, ReturnType<typeof describe>>();
+  const whenOf = (guard: Guard): ReturnType<typeof describe> => {
+    if (!described.has(guard)) described.set(guard, describe(flow, files, guard, reached));
+    return described.get(guard);
+  };
   const isTold = (guard: Guard): boolean =>
-    isProved(guard) && (describe(flow, files, guard, reached) !== undefined || guard === reached);
+    isProved(guard) && (whenOf(guard) !== undefined || guard === reached);
   const asking = askedBySeveral(observations, site);
   // of which call it is that one is made nothing but the call tells
   if (asking !== undefined && found.some(({ guard }) => guard === reached || !isTold(guard)))
@@ -43,7 +48,7 @@ export function seenFilter(
     .filter(({ value }) => called === undefined || value.kind !== 'text' || called.has(shapeOf(value)))
     .map(({ guard, value: as }) => {
       const value = settledHoles(flow, as, guard);
-      const when = describe(flow, files, guard, reached);
+      const when = whenOf(guard);
       return {
         // of what cannot be named nobody could tell whether it is so
         value: isTold(guard)

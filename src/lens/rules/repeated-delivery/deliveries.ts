@@ -73,6 +73,7 @@ function entriesAt(
   }
   if (part.kind !== 'expression') return [];
   const { expression, frames } = part;
+  if (expression.kind !== 'new' && expression.kind !== 'member' && expression.kind !== 'call') return [];
   const at = (inner: Expression): ExpressionPart => ({ kind: 'expression', expression: inner, frames });
   if (expression.kind === 'new') {
     const { callee, args } = expression;

@@ -50,30 +50,38 @@ interface NamedBy {
 /** How many times the size of its file all that is put together from it may have; then `whole` stands for more. */
 const MOST_TIMES = 20;
 
-/** Goes through a program once, for whoever asks for code of it. */
-export function indexCode(program: Program): CodeIndex {
+/** What does not depend on who asks. */
+interface Walked {
+  readonly blocks: readonly Block[];
+  readonly whole: Code;
+  /** All expressions, in the order in which they begin. */
+  readonly expressions: readonly ExpressionPart[];
+  readonly functionAround: CodeIndex['functionAround'];
+  readonly beginningIn: CodeIndex['beginningIn'];
+  /** Not of every file somebody asks which code names what. */
+  readonly named: () => NamedBy;
+}
+
+/** Programs that are kept as they were gone through: many files ask about the same few others, and all of them would take much memory. */
+const MOST_WALKED = 8;
+
+/** The one that was last asked for is last. */
+const recent = new Map<Program, Walked>();
+
+function walkedOf(program: Program): Walked {
+  const walked = recent.get(program) ?? walkAll(program);
+  recent.delete(program);
+  recent.set(program, walked);
+  const [oldest] = recent.keys();
+  if (recent.size > MOST_WALKED && oldest !== undefined) recent.delete(oldest);
+  return walked;
+}
+
+function walkAll(program: Program): Walked {
   const blocks = program.body
     .map((statement) => blockOf({ kind: 'statement', statement, frames: { scope: program.scope } }))
     .sort((a, b) => a.span.start - b.span.start);
   const whole: Code = { parts: blocks.flatMap(({ parts }) => parts) };
-  // not of every file somebody asks which code names what
-  let named: NamedBy | undefined;
-  const reached = new Map<number, Code>();
-  let left = MOST_TIMES * whole.parts.length;
-  const reachFrom = (first: number): Code => {
-    const { names, declaredBy, usedBy } = (named ??= namedBy(
-      blocks.map((block) => namesOf(block, program.scope)),
-    ));
-    const found = new Set([first]);
-    // a set goes on to what is added while it is gone through
-    for (const index of found)
-      for (const name of names[index]?.declared ?? []) usedBy.get(name)?.forEach((other) => found.add(other));
-    for (const index of found)
-      for (const name of names[index]?.used ?? []) declaredBy.get(name)?.forEach((other) => found.add(other));
-    const parts = [...found].sort((a, b) => a - b).flatMap((index) => blocks[index]?.parts ?? []);
-    left -= parts.length;
-    return { parts };
-  };
   const isExpression = (part: Part): part is ExpressionPart => part.kind === 'expression';
   const expressions = whole.parts.filter(isExpression).sort((a, b) => startOf(a) - startOf(b));
   const outer = outermost(whole.parts.filter((part) => part.kind === 'function'));
@@ -85,6 +93,41 @@ export function indexCode(program: Program): CodeIndex {
     let code = functions.get(around);
     if (code === undefined) functions.set(around, (code = { parts: allParts(around) }));
     return code;
+  };
+  let named: NamedBy | undefined;
+  return {
+    blocks,
+    whole,
+    expressions,
+    functionAround,
+    beginningIn(offset, { start, end }) {
+      const code = functionAround(offset);
+      let all = sorted.get(code);
+      if (all === undefined) sorted.set(code, (all = beginningsOf(code)));
+      const [first, last] = [start, end].map((at) => firstFrom(all, (one) => one.start >= at));
+      return all.slice(first, last).map(({ part }) => part);
+    },
+    named: () => (named ??= namedBy(blocks.map((block) => namesOf(block, program.scope)))),
+  };
+}
+
+/** Goes through a program once, for whoever asks for code of it. */
+export function indexCode(program: Program): CodeIndex {
+  const { blocks, whole, expressions, functionAround, beginningIn, named } = walkedOf(program);
+  // what one asked does not count for the next
+  const reached = new Map<number, Code>();
+  let left = MOST_TIMES * whole.parts.length;
+  const reachFrom = (first: number): Code => {
+    const { names, declaredBy, usedBy } = named();
+    const found = new Set([first]);
+    // a set goes on to what is added while it is gone through
+    for (const index of found)
+      for (const name of names[index]?.declared ?? []) usedBy.get(name)?.forEach((other) => found.add(other));
+    for (const index of found)
+      for (const name of names[index]?.used ?? []) declaredBy.get(name)?.forEach((other) => found.add(other));
+    const parts = [...found].sort((a, b) => a - b).flatMap((index) => blocks[index]?.parts ?? []);
+    left -= parts.length;
+    return { parts };
   };
   return {
     whole,
@@ -98,13 +141,7 @@ export function indexCode(program: Program): CodeIndex {
       return found;
     },
     functionAround,
-    beginningIn(offset, { start, end }) {
-      const code = functionAround(offset);
-      let all = sorted.get(code);
-      if (all === undefined) sorted.set(code, (all = beginningsOf(code)));
-      const [first, last] = [start, end].map((at) => firstFrom(all, (one) => one.start >= at));
-      return all.slice(first, last).map(({ part }) => part);
-    },
+    beginningIn,
     expressionAt(span) {
       for (let at = firstFrom(expressions, (one) => startOf(one) >= span.start); ; at++) {
         const part = expressions[at];

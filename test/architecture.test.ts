@@ -135,6 +135,9 @@ describe('files of others', () => {
   it('are read in one place of each area, which bounds what is read', () => {
     const places = source.filter(({ path }) => !path.endsWith('.test.ts')).flatMap(readsOf);
     assert.deepEqual(places.sort(), [
+      // the code of the command line itself, and what was compiled of it
+      'src/cli/kept-code.ts: readFileSync',
+      'src/cli/kept-code.ts: readdirSync',
       'src/extension/bounded-files.ts: readFile',
       // the pages that the package has itself
       'src/extension/lens/rule-pages.ts: readDirectory',

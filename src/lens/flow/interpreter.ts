@@ -180,6 +180,7 @@ export function newMachine(
     unfit: new Set(),
     meanings: new Map(),
     forgotten: new Map(),
+    hidden: new Map(),
     minor: undefined,
     rows: new Map(),
     counters: new Map(),

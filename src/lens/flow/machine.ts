@@ -134,6 +134,8 @@ export interface Machine {
   readonly meanings: Map<number, (holds: boolean) => Demanded | undefined>;
   /** By decision, while turns run: the condition that it stands for, which was too large. */
   readonly forgotten: Map<number, Guard>;
+  /** What stood where a condition of the way was forgotten, in turns or not. */
+  readonly hidden: Map<number, Guard>;
   /** What is done is not more than that. */
   minor: Minor | undefined;
   /** Arrays of what queries give. */
@@ -423,6 +425,7 @@ function simplified(machine: Machine, guard: Guard, within: Guard = ALWAYS): Gua
   if (guard === within || !isToForget(machine, guard)) return guard;
   const kept = isToForget(machine, within) ? ALWAYS : within;
   const forgotten = decide(machine, FORGOTTEN);
+  machine.hidden.set(machine.subjects.length - 1, guard);
   // who looks at a turn looks no further than that
   if (machine.turns.length > 0) machine.forgotten.set(machine.subjects.length - 1, guard);
   return machine.guards.and(kept, forgotten);
@@ -473,8 +476,10 @@ export function choose(machine: Machine, cases: readonly Case[]): Value {
 function anyOf(machine: Machine, cases: readonly Case[]): readonly Case[] {
   const { and, not } = machine.guards;
   let left: Guard = ALWAYS;
-  return cases.map(({ value }, index) => {
-    const isIt = index === cases.length - 1 ? ALWAYS : decide(machine, FORGOTTEN);
+  return cases.map(({ guard: before, value }, index) => {
+    const isLast = index === cases.length - 1;
+    const isIt = isLast ? ALWAYS : decide(machine, FORGOTTEN);
+    if (!isLast) machine.hidden.set(machine.subjects.length - 1, before);
     const guard = and(left, isIt);
     left = and(left, not(isIt));
     return { guard, value };

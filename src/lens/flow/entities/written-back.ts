@@ -92,13 +92,34 @@ function sureCasesOf(machine: Machine, value: Value): readonly Case[] {
   const got = cases.filter((one) => !isFallback(one.value));
   const isMixed = got.some((one) => sourcesWithin(machine, [one.value]).length === 0);
   if (got.length < 2 || !isMixed) return cases;
-  const { and, support } = machine.guards;
-  return cases.filter(({ guard }) =>
-    [...support(and(guard, machine.reached))].every((decision) => {
-      const subject = machine.subjects[decision];
-      return subject?.kind !== 'changed' || subject.isForgotten !== true;
-    }),
-  );
+  return cases.filter(({ guard }) => isSure(machine, guard));
+}
+
+/** Whether nothing that was forgotten can say more of a condition: what was, on the way here, was asked of other things. */
+function isSure(machine: Machine, guard: Guard): boolean {
+  const own = machine.guards.support(guard);
+  if ([...own].some((decision) => isForgotten(machine, decision))) return false;
+  const left = [machine.reached];
+  const seen = new Set<number>();
+  for (let way = left.pop(); way !== undefined; way = left.pop()) {
+    for (const decision of machine.guards.support(way)) {
+      if (way !== machine.reached && own.has(decision)) return false;
+      if (seen.has(decision) || !isForgotten(machine, decision)) continue;
+      seen.add(decision);
+      const hidden = machine.hidden.get(decision);
+      if (hidden === undefined || seen.size > MOST_FORGOTTEN) return false;
+      left.push(hidden);
+    }
+  }
+  return true;
+}
+
+/** Forgotten conditions of one way that are looked at again. */
+const MOST_FORGOTTEN = 8;
+
+function isForgotten({ subjects }: Machine, decision: number): boolean {
+  const subject = subjects[decision];
+  return subject?.kind === 'changed' && subject.isForgotten === true;
 }
 
 function isFallback(atom: Atom): boolean {

@@ -611,7 +611,9 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
         const value = isOwn ? ownProperty(machine, atom.id, name) : objectProperty(machine, atom, name);
         if (isAbsent(value)) continue;
         const before = ownProperty(machine, into, name);
-        const kept = each(machine, value, (one) => (isAbsent(one) ? before : one));
+        const isSure = open === undefined || written?.has(name) === true || isRequired(open, name);
+        const over = isSure ? value : keptFrom(machine, before, value, `${atom.id}:${name}`);
+        const kept = each(machine, over, (one) => (isAbsent(one) ? before : one));
         const own = written?.get(name);
         const brought = own === undefined ? typed : { ...own, how: copied(own) };
         define(machine, into, name, either(machine, machine.reached, kept, before), brought);
@@ -655,6 +657,21 @@ function lessKnown(a: Openness | undefined, b: Openness): Openness {
 
 const CHANGED: Subject = { kind: 'changed', name: '' };
 
+/** What may be brought over what was there: what comes from an entity is there still where nothing is brought for it. */
+function keptFrom(machine: Machine, before: Value, brought: Value, key: string): Value {
+  if (sourcesWithin(machine, [before]).length === 0) return brought;
+  return either(
+    machine,
+    decideOnce(machine, `in:${key}`, () => CHANGED),
+    brought,
+    before,
+  );
+}
+
+function isRequired({ type }: Openness, name: string): boolean {
+  return type?.required?.includes(name) === true;
+}
+
 /** What is not known may bring anything, and change what was there. */
 function spreadUnknown(machine: Machine, into: ObjectId, atom: Symbolic): void {
   const { and } = machine.guards;
@@ -666,15 +683,8 @@ function spreadUnknown(machine: Machine, into: ObjectId, atom: Symbolic): void {
   for (const [name, before] of state.properties) {
     if (atom.without?.includes(name) === true) continue;
     const brought = memberOf(machine, atom, name, undefined);
-    // what comes from an entity is there still where nothing is brought for it
-    const isKept = sourcesWithin(machine, [before]).length > 0;
-    const isBrought = isKept
-      ? and(
-          machine.reached,
-          decideOnce(machine, `in:#${atom.symbol}:${name}`, () => CHANGED),
-        )
-      : machine.reached;
-    state.properties.set(name, either(machine, isBrought, brought, before));
+    const kept = keptFrom(machine, before, brought, `#${atom.symbol}:${name}`);
+    state.properties.set(name, either(machine, machine.reached, kept, before));
   }
   const own = markOf(machine, atom);
   const some = state.open?.some ?? (own?.kind === 'entity' ? own : undefined);

@@ -25,6 +25,12 @@ const TRANSPARENT: ReadonlySet<string> = new Set([
   'TableEntityResult',
 ]);
 
+/** What the types of the SDK add to an entity's own properties. */
+const OF_SDK: ReadonlyMap<string, readonly string[]> = new Map([
+  ['TableEntity', ['partitionKey', 'rowKey']],
+  ['TableEntityResult', ['partitionKey', 'rowKey', 'etag', 'timestamp']],
+]);
+
 const PRIMITIVE: ReadonlySet<string> = new Set(['string', 'number', 'bigint', 'boolean', 'Date']);
 
 /** Types of the language, by name, that are neither texts nor numbers. */
@@ -55,7 +61,9 @@ function valueMadeFrom(linker: Linker, of: TypeRef, askedIn: string, name: strin
   if (queried !== undefined) return queried;
   if (type.name === '&') return allMembers(linker, type, file, name);
   if (TRANSPARENT.has(type.name) && inner) {
-    return onlyMembers(valueOfType(linker, inner, file, name), type);
+    const value = onlyMembers(valueOfType(linker, inner, file, name), type);
+    const added = OF_SDK.get(type.name);
+    return added === undefined ? value : withAll(value, added);
   }
   if (PRIMITIVE.has(type.name) || type.name === '=>' || type.members || type.literals) {
     return { kind: 'typed', type, file, ...(name !== undefined && { name }) };
@@ -145,6 +153,17 @@ function onlyMembers(value: Abstract, { name, args }: TypeRef): Abstract {
   const isNarrowed = name === 'Omit' || name === 'Pick';
   if (value.kind !== 'typed' || names === undefined || !isNarrowed) return value;
   return withMembers(value, (member) => names.includes(member) === (name === 'Pick'));
+}
+
+/** A value whose type has those texts, too, where it tells its members. */
+function withAll(value: Abstract, added: readonly string[]): Abstract {
+  if (value.kind !== 'typed' || value.type.members === undefined) return value;
+  const { type } = value;
+  const members = Object.create(null) as Record<string, TypeRef>;
+  for (const name of added) members[name] = { name: 'string', args: [] };
+  Object.assign(members, type.members);
+  const properties = type.properties && [...new Set([...type.properties, ...added])];
+  return { ...value, type: { ...type, members, ...(properties && { properties }) } };
 }
 
 /** A value of whose type only some members are left. */

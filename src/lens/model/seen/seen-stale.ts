@@ -107,7 +107,9 @@ function isChangeable({ from, to, share }: BackPart, isListed: boolean, isEach: 
   const isItself = from === to;
   const isMade = share === 'made' || (share === 'far' && isItself);
   // of many that are gone through only what is counted on
-  if (isListed) return isMade && (!isEach || isItself) && from !== 'length';
+  if (isListed && (isEach || from === 'length')) return isMade && isItself && from !== 'length';
+  // of one of them what is put where it was
+  if (isListed) return isMade || (isItself && share !== 'far' && !ONCE.test(from));
   return isMade || (share !== 'far' && !ONCE.test(from));
 }
 

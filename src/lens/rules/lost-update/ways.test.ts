@@ -177,6 +177,60 @@ export abstract class Repository<T> {
   });
 });
 
+describe(`${ID}: types and settings on the way`, () => {
+  it('follows mappers whose types are those of the SDK', () => {
+    check(`${HEAD.replace('odata,', 'type TableEntity, odata,')}
+type Row = TableEntity<{ title: string; state: string; by?: string }>;
+const fromRow = (row: Row) => ({ id: row.rowKey, of: row.partitionKey, title: row.title, state: row.state });
+const toRow = (one: { id: string; of: string; title: string; state: string }): Row =>
+  ({ partitionKey: one.of, rowKey: one.id, title: one.title, state: one.state });
+export async function decide(pk: string, rk: string, state: string) {
+  const one = fromRow((await client.getEntity(pk, rk)) as unknown as Row);
+  one.state = state;
+  await client.updateEntity(toRow(one), 'Replace');
+//             ^^^^^^^^^^^^ warning lost-update
+}
+`);
+  });
+
+  it('knows that what may be given takes the place of what was read only where it is given', () => {
+    check(`${HEAD}
+export async function save(changes: { isOpen?: boolean; title?: string }) {
+  const { isOpen, title } = await client.getEntity<{ isOpen: boolean; title: string }>('settings', 'active');
+  const next = { isOpen, title, ...changes };
+  await client.upsertEntity({ partitionKey: 'settings', rowKey: 'active', isOpen: next.isOpen, title: next.title });
+//             ^^^^^^^^^^^^ warning lost-update
+}
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function save(changes: { isOpen: boolean; title: string }) {
+  const { isOpen, title } = await client.getEntity<{ isOpen: boolean; title: string }>('settings', 'active');
+  const next = { isOpen, title, ...changes };
+  await client.upsertEntity({ partitionKey: 'settings', rowKey: 'active', isOpen: next.isOpen, title: next.title });
+}
+`,
+    );
+  });
+
+  it('takes one that is picked of a list for what it is, when it is copied property by property', () => {
+    check(`${HEAD}
+export async function rename(pk: string, rk: string, changes: { title?: string; note?: string }) {
+  const rows: { partitionKey: string; rowKey: string; title: string; note: string; state: string }[] = [];
+  for await (const row of ${LISTED.replace('(', '<any>(')}) {
+    const { partitionKey, rowKey, title, note, state } = row;
+    rows.push({ partitionKey, rowKey, title, note, state });
+  }
+  const found = rows.find((row) => row.rowKey === rk);
+  if (!found) throw new Error('not found');
+  await client.updateEntity({ ...found, title: changes.title ?? found.title, note: changes.note ?? found.note }, 'Merge');
+//             ^^^^^^^^^^^^ warning lost-update
+}
+`);
+  });
+});
+
 describe(`${ID}: the same key`, () => {
   it('is read in two spellings', () => {
     check(

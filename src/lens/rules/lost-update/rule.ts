@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import type { StaleRead, TransactionAction, Write } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
+import { shown } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
+import { checkedBefore } from './checked.ts';
 import { actionFixes, etagFixes } from './fix.ts';
 import { say } from './messages.ts';
 
@@ -28,6 +30,14 @@ export const rule: Rule = {
           },
         };
       }
+      const checked = checkedBefore(context, operation);
+      if (checked === undefined) continue;
+      yield {
+        place: methodOf(operation),
+        ...say('checked', shown(checked.property)),
+        related: [{ place: checked.read.place, message: l10n.t('It is read here.') }],
+        fixes: () => etagFixes(context, { ...operation, stale: checked.read }),
+      };
     }
   },
 };

@@ -41,7 +41,7 @@ describe('the schema in the VSIX', () => {
   const good: readonly (readonly [what: string, text: string])[] = [
     ['an empty object', '{}'],
     ['excluded files, with comments and a trailing comma', '{ "exclude": ["scripts/", "*.a.ts"], /* b */ }'],
-    ['members of others', '{ "rules": {}, "other": [1] }'],
+    ['rules and folders that say nothing', '{ "rules": {}, "folders": {} }'],
     ['a codec', '{ "tables": { "T": { "rowKey": "inverted-ticks" } } }'],
     ['several codecs', '{ "tables": { "T": { "partitionKey": ["ulid", "padded-6"], "rowKey": [] } } }'],
     ['a compound key', '{ "tables": { "T": { "rowKey": { "separator": "_", "parts": [{}, "ulid"] } } } }'],
@@ -74,6 +74,7 @@ describe('the schema in the VSIX', () => {
 
   const bad: readonly (readonly [what: string, text: string])[] = [
     ['a list', '[]'],
+    ['a slip of the pen at the top', '{ "excludes": [] }'],
     ['no list of excluded files', '{ "exclude": "scripts/" }'],
     ['a pattern that is no text', '{ "exclude": [1] }'],
     ['a list of tables', '{ "tables": [] }'],

@@ -28,6 +28,8 @@ export interface Target {
 
 export interface Handler {
   thrown: Guard;
+  /** What code that is seen throws; of all else it is not known. */
+  readonly values: Case[];
   /** How many calls threw that may also not. */
   count: number;
 }

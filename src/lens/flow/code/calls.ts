@@ -46,7 +46,7 @@ import { noteGiven, sizeOf } from '../values/sizes.ts';
 import { derive, deriveMapped } from '../entities/sources.ts';
 import { fromAbstract, listOf, memberPlace, newList, newObject, toAbstract } from '../values/symbols.ts';
 import { textMethod } from '../library/strings.ts';
-import { argumentKeys, isPrimitive, noteMade } from '../values/identities.ts';
+import { argumentKeys, isPrimitive, noteMade, noteRewritten } from '../values/identities.ts';
 import { testOfMethod, testOfPattern } from '../conditions/value-tests.ts';
 import { constantText, countedText, wholeText } from '../values/texts.ts';
 import { booleanOf, truthOfTest } from '../conditions/truth.ts';
@@ -59,7 +59,6 @@ import {
   abstractArgument,
   callGlobalFunction,
   unknownCall,
-  noteRewritten,
   resolved,
   ALIKE,
 } from './outside.ts';

@@ -18,7 +18,7 @@ import {
   type TestPlace,
   unknownOf,
 } from '../machine.ts';
-import { noteMade } from '../values/identities.ts';
+import { noteMade, noteRewritten } from '../values/identities.ts';
 import { constantKey, literal, MOST_NAMES } from '../values/indexes.ts';
 import { ownProperty, readProperty } from '../values/properties.ts';
 import { constantOf, noteTest } from '../values/sizes.ts';
@@ -245,6 +245,13 @@ export function operatorAtoms(
   right: Atom,
   place: Place,
 ): Value {
+  const made = calculated(machine, operator, left, right, place);
+  const by = constantOf(right);
+  if (by !== undefined) noteRewritten(machine, made, left, `${operator}${by}`);
+  return made;
+}
+
+function calculated(machine: Machine, operator: string, left: Atom, right: Atom, place: Place): Value {
   const [a, b] = [operandOf(left), operandOf(right)];
   if (a === undefined || b === undefined) return unknownOf(machine, 'not-supported');
   const made = arithmetic(operator, a, b, place);

@@ -10,7 +10,7 @@ import { minorly, noteAct } from '../entities/turn.ts';
 import { forgetChanged } from './forget.ts';
 import { callOfLanguage, everyWay, isAssign, readJson } from '../library/globals.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
-import { argumentKeys, isMadeOfPrimitives, noteMade } from '../values/identities.ts';
+import { argumentKeys, isMadeOfPrimitives, noteMade, noteRewritten } from '../values/identities.ts';
 import {
   type CallPlace,
   casesOf,
@@ -33,14 +33,6 @@ import { noteGiven } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';
 import { fromAbstract, someOfClass, toAbstract } from '../values/symbols.ts';
 import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
-
-/** Notes of a value what it was written anew from, and how. */
-export function noteRewritten(machine: Machine, made: Value, from: Value, by: string): void {
-  const of = 'symbol' in from ? from.symbol : undefined;
-  if (of === undefined || made.kind !== 'unknown') return;
-  const before = machine.rewritten.get(of);
-  machine.rewritten.set(made.symbol, { root: before?.root ?? of, by: `${before?.by ?? ''}.${by}` });
-}
 
 /** Functions and methods that write a value in another way. */
 export const ALIKE: ReadonlySet<string> = new Set([
@@ -272,6 +264,8 @@ export function callGlobalFunction(
           noteMade(machine, callOfLanguage(machine, path, [one, ...others], at), name, [one, ...others]),
         )
       : callOfLanguage(machine, path, args, at);
+  if (name === 'String.fromCharCode' && first !== undefined && others.length === 0)
+    noteRewritten(machine, given, first, name);
   const made = noteDerived(machine, given, args);
   if (ASKING_KIND.has(path.at(-1) ?? '')) noteKind(machine, made, args[0] ?? UNDEFINED);
   return isAssign(path) ? made : derive(machine, made, args, ALIKE.has(path.join('.')) ? 'like' : 'made');

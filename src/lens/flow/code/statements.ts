@@ -92,9 +92,7 @@ function runStatement(machine: Machine, code: Statement, env: Env): void {
       break;
     }
     case 'throw':
-      escape(machine, evaluate(machine, code.value, env));
-      noteAct(machine);
-      throwHere(machine);
+      runThrow(machine, machine.run.evaluate(machine, code.value, env));
       break;
     case 'break':
     case 'continue':
@@ -460,6 +458,27 @@ function runSwitch(machine: Machine, code: Extract<Statement, { kind: 'switch' }
   });
 }
 
+function runThrow(machine: Machine, value: Value): void {
+  escape(machine, value);
+  noteAct(machine);
+  const { and } = machine.guards;
+  for (const { guard, value: atom } of casesOf(machine, value)) {
+    // what a class of one's own inherits from Error is not seen
+    const isOfClass = atom.kind === 'object' && machine.store.object(atom.id).cls !== undefined;
+    const way = and(machine.reached, guard);
+    if (!isOfClass && way !== NEVER) machine.handlers.at(-1)?.values.push({ guard: way, value: atom });
+  }
+  throwHere(machine);
+}
+
+/** What a `catch` is given. */
+function thrownTo(machine: Machine, { values }: Handler): Value {
+  return values.reduce<Value>(
+    (others, { guard, value }) => either(machine, guard, value, others),
+    unknownOf(machine, 'not-supported', { is: 'object' }),
+  );
+}
+
 function runTry(
   machine: Machine,
   { body, handler, last }: Extract<Statement, { kind: 'try' }>,
@@ -467,7 +486,7 @@ function runTry(
 ): void {
   const { and, or } = machine.guards;
   const entered = machine.reached;
-  const caught: Handler = { thrown: NEVER, count: 0 };
+  const caught: Handler = { thrown: NEVER, values: [], count: 0 };
   machine.handlers.push(caught);
   runStatement(machine, body, env);
   machine.handlers.pop();
@@ -475,11 +494,10 @@ function runTry(
   if (handler !== undefined && thrown !== NEVER) {
     const after = machine.reached;
     machine.reached = thrown;
-    const again: Handler = { thrown: NEVER, count: 0 };
+    const again: Handler = { thrown: NEVER, values: [], count: 0 };
     if (last !== undefined) machine.handlers.push(again);
     const here = inside(machine, handler.scope, env);
-    if (handler.target !== undefined)
-      assign(machine, handler.target, unknownOf(machine, 'not-supported', { is: 'object' }), here);
+    if (handler.target !== undefined) assign(machine, handler.target, thrownTo(machine, caught), here);
     runStatement(machine, handler.body, here);
     if (last !== undefined) machine.handlers.pop();
     goOn(machine, entered, or(after, machine.reached));

@@ -24,9 +24,9 @@ import {
 } from '../machine.ts';
 import { copyProperties, openUp, readProperty } from '../values/properties.ts';
 import { copyOf, type Element } from '../values/store.ts';
-import { fromAbstract, newList, newObject, openList, toAbstract } from '../values/symbols.ts';
+import { fromAbstract, memberPlace, newList, newObject, openList, toAbstract } from '../values/symbols.ts';
 import { ownText } from '../values/own-text.ts';
-import { constantText, textOf } from '../values/texts.ts';
+import { constantText, textOf, wholeText } from '../values/texts.ts';
 import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
 import { carryOn } from '../entities/sources.ts';
 import { booleanOf, truthOf } from '../conditions/truth.ts';
@@ -279,6 +279,14 @@ export function newOfLanguage(
         undefined,
         countOf(machine, first, { file: at.file, span: at.span }),
       );
+    }
+    case 'Error':
+    case 'RangeError':
+    case 'TypeError': {
+      const error = unknownOf(machine, 'call-result', { is: 'object' });
+      const message = first.kind === 'nothing' ? wholeText('', at) : textOf(machine, first, at);
+      machine.store.set(memberPlace(machine, error, 'message'), message);
+      return error;
     }
     case 'Proxy':
       return proxyOf(machine, first, settled(machine, args[1] ?? UNDEFINED));

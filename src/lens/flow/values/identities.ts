@@ -129,3 +129,12 @@ export function isPrimitive(atom: Atom): boolean {
       return false;
   }
 }
+
+/** Notes of a value what it was written anew from, and how. */
+export function noteRewritten(machine: Machine, made: Value, from: Value, by: string): void {
+  const of = 'symbol' in from ? from.symbol : undefined;
+  const symbol = made.kind === 'unknown' || made.kind === 'number' ? made.symbol : undefined;
+  if (of === undefined || symbol === undefined || symbol === of) return;
+  const before = machine.rewritten.get(of);
+  machine.rewritten.set(symbol, { root: before?.root ?? of, by: `${before?.by ?? ''}.${by}` });
+}

@@ -36,6 +36,22 @@ describe('conditions on the same value', () => {
       'partition-scan',
     ],
     [
+      'what is thrown here is what is caught, through another try too',
+      'all: boolean',
+      `let filter = ${SCAN};
+       try {
+         try { if (all) throw new Error('all'); filter = ${POINT}; } catch (error) { throw new Error('not ' + error.message); }
+       } catch (error) { filter = error.message === 'not all' ? ${PARTITION} : ${SCAN}; }`,
+      'partition-scan,point',
+    ],
+    [
+      'of what others throw nothing is known',
+      'all: boolean',
+      `let filter = ${POINT};
+       try { load(); if (all) throw new Error('all'); } catch (error) { filter = error.message === 'all' ? ${PARTITION} : ${SCAN}; }`,
+      'partition-scan,point,table-scan',
+    ],
+    [
       'a text is empty just where it is falsy',
       'tenant: string',
       `let filter = ${SCAN}; if (tenant !== '') filter = ${PARTITION}; if (!tenant) filter = ${POINT};`,

@@ -71,6 +71,18 @@ export function list(shelf: string) {
     assert.ok(findingsOf('/main.ts', list('if (!shelf) return;')).length > 0);
   });
 
+  it('is silent for the end of a range that is made of an empty value', () => {
+    const list = (rest: string): string => `${HEAD}
+export function list(shelf: string) {
+  const end = shelf.slice(0, -1) + String.fromCharCode(shelf.charCodeAt(shelf.length - 1) + 1);
+  const filter = \`PartitionKey eq '\${end}'\`;
+  ${rest}
+  return client.listEntities({ queryOptions: { filter } });
+}`;
+    checkSilent('unescaped-interpolation', list('if (shelf) return;'));
+    assert.ok(findingsOf('/main.ts', list('if (!shelf) return;')).length > 0);
+  });
+
   it('asks each part of a text that a list or a method puts together', () => {
     const list = (filter: string): string => `${HEAD}
 export function list(shelf: string) {

@@ -22,6 +22,40 @@ export function where<T>(rows: T[], test: (row: T) => boolean): T[] {
   return rows.filter(test);
 }`;
 
+describe('what callers do with results that each class makes in its own way', () => {
+  const told = (mapper: string): readonly string[] => {
+    const engine = createEngine({ rules, onRuleError: (rule) => assert.fail(rule) });
+    engine.setFile(
+      '/shelf.ts',
+      `${PACKAGE}
+interface Book { title: string; pages: number }
+abstract class Shelf<T> {
+  protected abstract readonly table: TableClient;
+  protected abstract toItem(row: Record<string, unknown>): T;
+  async all(room: string): Promise<T[]> {
+    const items: T[] = [];
+    for await (const row of this.table.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${room}\` } })) items.push(this.toItem(row));
+    return items;
+  }
+}
+class Books extends Shelf<Book> {
+  protected readonly table = TableClient.fromConnectionString(process.env.TABLES!, 'Books');
+  protected toItem(row: Record<string, unknown>): Book { ${mapper} }
+}
+const books = new Books();
+export const thick = async (room: string) => (await books.all(room)).filter((book) => book.pages > 900);`,
+    );
+    return engine.analyze('/shelf.ts').findings.map(({ rule, data }) => [rule, ...data].join(' '));
+  };
+
+  it('is told at the caller, and only of properties that the class takes from the entity', () => {
+    assert.deepEqual(told('return { title: row.title as string, pages: row.pages as number };'), [
+      'client-side-filter pages pages gt 900',
+    ]);
+    assert.deepEqual(told('return { title: row.title as string, pages: count(row.title as string) };'), []);
+  });
+});
+
 describe('what callers in other files do with results', () => {
   const told = (body: string): string[] => {
     const engine = createEngine({ rules, onRuleError: (rule) => assert.fail(rule) });

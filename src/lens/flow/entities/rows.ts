@@ -6,6 +6,7 @@ import type { Atom, ObjectId, Value } from '../values/values.ts';
 import { markOf } from './answers.ts';
 import { madeOf } from './made-of.ts';
 import type { ResultFilter, Results, RowFilter, Rows, RowsState, RowUse } from './results.ts';
+import { sourcesOf } from './sources.ts';
 import { keyOf } from './turn.ts';
 
 /** What a value is as an array of what a query gives: one that was collected, or a page. */
@@ -213,12 +214,28 @@ export function noteGivenBack(machine: Machine, value: Value, { file, span }: Pl
   for (const { value: atom } of casesOf(machine, value)) {
     const mark = markOf(machine, atom);
     const isList = mark?.kind === 'list' || mark?.kind === 'pages';
-    const of = isList ? mark.of.results : rowsOf(machine, atom)?.of;
+    const of = isList ? mark.of.results : (rowsOf(machine, atom)?.of ?? madeFarOf(machine, atom));
     if (of === undefined) continue;
     const key = givenKey(file, span.start);
     if (isList || areEntities(machine, atom)) of.givenBy.set(key, 'entities');
     else if (!of.givenBy.has(key)) of.givenBy.set(key, 'made');
   }
+}
+
+/** The results of which each element of a list is made by code that is not followed here, such as a method that every class has of its own. */
+function madeFarOf(machine: Machine, list: Atom): Results | undefined {
+  if (list.kind !== 'object') return undefined;
+  const { kind, elements } = machine.store.object(list.id);
+  if (kind !== 'array' || elements.length === 0) return undefined;
+  const found = elements.map(({ value }) => {
+    const [one, ...others] = casesOf(machine, value);
+    const isOne = one !== undefined && others.length === 0 && one.value.kind === 'unknown';
+    return isOne ? sourcesOf(machine, one.value).find(({ read }) => read.kind === 'list')?.read : undefined;
+  });
+  const [first] = found;
+  if (first === undefined || found.some((read) => read !== first)) return undefined;
+  for (const [answer, read] of machine.reads) if (read === first) return answer.results;
+  return undefined;
 }
 
 /** What a function is found by that begins there. */

@@ -67,9 +67,14 @@ export function contentOf(receiver: Abstract, name: string): Abstract | undefine
   if (receiver.kind !== 'unknown') return undefined;
   // only what has content has this method
   if (name === 'arrayBuffer') return content(undefined);
+  // of a part of a form, as a web framework hands it out; a picture that is drawn or scaled has this method, too
+  if (name === 'toBuffer' && PART_OF_FORM.test(receiver.name ?? '')) return content('bytes');
   if (name === 'toString' && isUnbounded(receiver) && !isCalledContent(receiver)) return content('string');
   return name === 'subarray' && receiver.bytes !== undefined ? { ...bytes(), bytes: 'part' } : undefined;
 }
+
+/** What `await request.file()` gives, and the parts of `request.parts()`, by name. */
+const PART_OF_FORM = /(?:^|\.)(?:file|upload|attachment|part)$/i;
 
 /** What a web framework, or Azure Functions, hands to its handlers; what `fetch` gives; files that are uploaded. */
 const CONTENT = /^(?:(?:Next|Http)?Request|Response|File|Blob)$/;

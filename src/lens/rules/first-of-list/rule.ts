@@ -26,6 +26,9 @@ export const rule: Rule = {
       yield {
         place: nameOf(query),
         ...found,
+        about: query,
+        // a page of the size that is shown would be one of those that are skipped
+        toldBy: 'offset-paging',
         related: related(query),
         fixes: () => pageFixes(context, query),
       };

@@ -14,6 +14,25 @@ ${body}
 `;
 
 describe(ID, () => {
+  it('knows the parts of a form, and no picture that is scaled before it is kept', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+const scans = new TableClient(url, 'Scans', credential);
+export const routes = (server) => {
+  server.post('/scans/:id', async (request) => {
+    const file = await request.file();
+    const scan = await file.toBuffer();
+    await scans.updateEntity({ partitionKey: request.params.id, rowKey: 'scan', scan });
+    //                                                                          ^^^^ warning property-too-large/contents
+  });
+  server.post('/icons/:id', async (request) => {
+    const icon = await sharp(request.body.path).resize(32).toBuffer();
+    await scans.updateEntity({ partitionKey: request.params.id, rowKey: 'icon', icon });
+  });
+};
+`);
+  });
+
   it('underlines contents of files, as they are and in texts', () => {
     check(
       inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, a: readFileSync(path), b: await readFile(path, 'utf8') });

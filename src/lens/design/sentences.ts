@@ -13,11 +13,14 @@ import { capitalized, isGeneric, isTimeName, referredBy, wordsOf } from './words
  */
 export function sentencesOf(patterns: readonly AccessPattern[], kinds: readonly Kind[]): readonly string[] {
   const taken = new Map<string, number>();
+  const exactOf = new Map<string, string>();
   return patterns.map((pattern) => {
     const words = sentenceOf(pattern, kinds);
     // `Purpose` and `purpose` are one word
-    const exact = taken.has(words) ? sentenceOf(pattern, kinds, (name) => name) : words;
-    const sentence = taken.has(exact) ? words : exact;
+    const exact = sentenceOf(pattern, kinds, (name) => name);
+    const first = exactOf.get(words) ?? exact;
+    exactOf.set(words, first);
+    const sentence = first === exact || taken.has(exact) ? words : exact;
     const count = (taken.get(sentence) ?? 0) + 1;
     taken.set(sentence, count);
     return count === 1 ? sentence : l10n.t('{0} ({1})', sentence, count);

@@ -63,7 +63,16 @@ export function ownOperations(operations: readonly Operation[]): readonly Operat
     const names = called.get(placeKey(via.place)) ?? new Set<string>();
     called.set(placeKey(via.place), names.add(via.name));
   }
-  return operations.filter((operation) => !isRetired(operation) && !isOfCallers(operation, called));
+  const read = operations.filter((operation) => !isRetired(operation));
+  const own = new Set(read.filter((operation) => !isOfCallers(operation, called)));
+  // of wrappers that call each other by several names each may stand for all others: what nobody tells then is told where they are called
+  const told = new Set([...own].map(innermost));
+  return read.filter((one) => own.has(one) || (one.via !== undefined && !told.has(innermost(one))));
+}
+
+/** The call of the SDK that an operation comes down to. */
+function innermost({ via, file, nameSpan: span }: Operation): string {
+  return placeKey(via?.place ?? { file, span });
 }
 
 /** Reads what some operations, all of one table, say of it. `isNamed`: `table` is its name, not only what people call it. */
@@ -106,8 +115,7 @@ export function tableUseOf(
 /** Whether the callers of the function around an operation decide what it asks for, and some of them are known: those are told instead. */
 function isOfCallers(operation: Operation, called: ReadonlyMap<string, ReadonlySet<string>>): boolean {
   if (decidedBy(operation).length === 0) return false;
-  const place = operation.via?.place ?? { file: operation.file, span: operation.nameSpan };
-  const names = called.get(placeKey(place)) ?? new Set();
+  const names = called.get(innermost(operation)) ?? new Set();
   return [...names].some((name) => name !== operation.via?.name);
 }
 

@@ -103,7 +103,8 @@ function noteCollected(machine: Machine, turn: Turn): void {
   const isAll = (guard: Guard): boolean => guard !== NEVER && and(turn.entered, not(guard)) === NEVER;
   if (turn.isLost) return;
   if (isAll(turn.kept)) results.collects ??= 'array';
-  if (turn.acted !== NEVER || !isAll(turn.counted)) return;
+  // a line for each of them is what it is read for
+  if (turn.acted !== NEVER || !isAll(turn.counted) || isAll(turn.logged)) return;
   results.collects ??= 'count';
   for (const counter of turn.counters) machine.counters.set(counter, turn.of);
 }

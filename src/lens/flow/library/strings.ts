@@ -258,6 +258,8 @@ function replacedIn(
   at: CallPlace,
 ): TextAtom | undefined {
   if (by.kind === 'function') return undefined;
+  // to double the quotes of a value is to look for them in its holes
+  if (what === "'" && text.segments.some(({ kind }) => kind === 'hole')) return undefined;
   // what is put in may have `$`
   if (by.kind === 'text' && by.segments.some((one) => one.kind === 'literal' && one.text.includes('$')))
     return undefined;

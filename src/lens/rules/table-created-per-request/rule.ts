@@ -105,7 +105,12 @@ function clientUsers(context: RuleContext, within: CalledFunction): Payer | unde
   const payer: Payer = { ...named(within), how: 'asked', through: [] };
   if (!isEnclosed(context, within)) return isOutermost(context, within) ? payer : undefined;
   const often = within.callers.find(
-    (caller) => !isKept(context, caller) && caller.within !== undefined && isRunOften(context, caller.within),
+    (caller) =>
+      // who asks something first may have kept one
+      caller.when.length === 0 &&
+      !isKept(context, caller) &&
+      caller.within !== undefined &&
+      isRunOften(context, caller.within),
   );
   return often && payer;
 }

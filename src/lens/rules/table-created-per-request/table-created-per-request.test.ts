@@ -111,6 +111,27 @@ export async function whenMissing(order: Order) {
     checkSilent(
       ID,
       `${HEAD}
+const clients = new Map<string, Promise<TableClient>>();
+export function clientOf(name: string): Promise<TableClient> {
+  const existing = clients.get(name);
+  if (existing) return existing;
+  const made = make(name).catch((error: unknown) => {
+    clients.delete(name);
+    throw error;
+  });
+  clients.set(name, made);
+  return made;
+}
+async function make(name: string): Promise<TableClient> {
+  const client = new TableClient(url, name, credential);
+  await client.createTable();
+  return client;
+}
+`,
+    );
+    checkSilent(
+      ID,
+      `${HEAD}
 await orders.createTable();
 export async function setUp() {
   await orders.createTable();

@@ -12,6 +12,24 @@ const silent = (body: string): void => {
 };
 
 describe('unbounded-collect', () => {
+  it('is silent where a line is written for each, and not only now and then', () => {
+    silent(
+      '  let n = 1;\n  for await (const row of client.listEntities()) {\n    console.log(`${n}: ${row.rowKey}`);\n    n++;\n  }',
+    );
+    check(`${HEAD}
+export async function count() {
+  let n = 0;
+  for await (const row of client.listEntities({ queryOptions: { filter: "Age gt 9", select: ['RowKey'] } })) {
+  //                             ^^^^^^^^^^^^ information unbounded-collect
+  //                                                                     ^^^^^^^^ warning table-scan
+    n++;
+    if (n % 1000 === 0) console.log(n);
+  }
+  return n;
+}
+`);
+  });
+
   it('tells arrays and counts apart', () => {
     check(`${HEAD}
 export async function read() {

@@ -45,6 +45,7 @@ export function lists(age: number, done: boolean, department: string, since: Dat
   ${list("`PartitionKey eq '${SALES}' and Born lt datetime'${since.toISOString()}'`")}
   ${list("`PartitionKey eq '${department.replace(/'/g, \"''\")}'`")}
   ${list("`PartitionKey eq '${department.replaceAll(\"'\", \"''\")}'`")}
+  ${list("`PartitionKey eq '${`${department}_`.replaceAll(\"'\", \"''\")}'`")}
 }
 `);
   });

@@ -167,8 +167,19 @@ export function withDefault(
     machine,
     isMissing,
     () => machine.run.evaluate(machine, fallback, env),
-    () => value,
+    () => withoutDefault(machine, value),
   );
+}
+
+/** What is left of a value that a default stands in for: by its type it may not be there, and here it is. */
+function withoutDefault(machine: Machine, value: Value): Value {
+  return each(machine, value, (atom) => {
+    if (atom.kind === 'typed' && atom.type.isOptional === true) {
+      const { isOptional: _, ...type } = atom.type;
+      return { ...atom, type };
+    }
+    return atom.kind === 'unknown' && atom.isOptional === true ? { ...atom, isOptional: false } : atom;
+  });
 }
 
 /** What nothing is called yet is called as the name that holds it. */

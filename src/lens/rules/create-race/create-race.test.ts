@@ -113,6 +113,25 @@ export async function throughHelpers(flight: string, seat: string, passenger: st
 `);
   });
 
+  it('takes a time that a caller brings for a value of its own, and the clock for none', () => {
+    const claim = (at: string): string => `${HEAD}
+export async function claim(event: { flight: string; id: string; at: Date }, run: () => Promise<void>) {
+  try {
+    await client.getEntity(event.flight, event.id);
+    return;
+  } catch (error) {
+    if (error.statusCode !== 404) throw error;
+  }
+  await client.upsertEntity({ partitionKey: event.flight, rowKey: event.id, at: ${at} });
+`;
+    check(`${claim('event.at')}  //           ^^^^^^^^^^^^ warning create-race/upsert-after-404
+  await run();
+}
+`);
+    checkSilent(ID, `${claim('new Date()')}  await run();\n}\n`);
+    checkSilent(ID, `${claim('new Date(2026, 0, 1)')}  await run();\n}\n`);
+  });
+
   it('is silent where the write comes to pass after other reads too, or has nothing that callers bring', () => {
     checkSilent(
       ID,

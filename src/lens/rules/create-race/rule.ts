@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { samePlace } from '../../../core/text/segments.ts';
-import type { Value, Write } from '../../model/operations/operation.ts';
+import type { NumberFact, Value, Write } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { isKey } from '../shared/put-values.ts';
@@ -77,6 +77,12 @@ function isConstant(value: Value): boolean {
   }
 }
 
+/** A number or Date that callers bring: no constant, and not the time at which the program runs. */
+function isGivenNumber({ constant, instant, origin }: NumberFact): boolean {
+  if (constant !== undefined || instant !== undefined) return false;
+  return origin.kind !== 'time' || (origin.isNow !== true && origin.part === undefined);
+}
+
 /** Whether two callers bring different values: what is looked up elsewhere for the same key, or is constant, is the same for both. */
 function isOfCaller(value: Value): boolean {
   switch (value.kind) {
@@ -88,7 +94,7 @@ function isOfCaller(value: Value): boolean {
     case 'number-text':
       return true;
     case 'number':
-      return value.number.constant === undefined && value.number.origin.kind !== 'time';
+      return isGivenNumber(value.number);
     case 'oneOf':
       return value.values.some((one) => isOfCaller(one.value));
     case 'time-text':

@@ -114,6 +114,22 @@ export function lists(user?: User) {
     checkSilent('odata-hole-type', asked('', 'String(user?.id)'));
   });
 
+  it('is silent for what has a default where it is taken apart', () => {
+    checkSilent(
+      'odata-hole-type',
+      `${HEAD}
+interface Asked { branch?: string; most?: number; since?: Date }
+export function loans({ branch = 'main', most = 10, since = new Date(0) }: Asked = {}) {
+  return ${list('odata`PartitionKey eq ${branch} and Days lt ${most} and At gt ${since}`')}
+}
+export function fines(asked: Asked) {
+  const { branch = 'main', most = 10 } = asked;
+  return ${list('odata`PartitionKey eq ${branch} and Days lt ${most}`')}
+}
+`,
+    );
+  });
+
   it('takes no question about something else of that name for one', () => {
     const beside = (code: string): string => `${HEAD}
 export function lists(id?: string) {

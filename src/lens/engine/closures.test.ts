@@ -88,3 +88,43 @@ ${LIST}return state ? ${ASKED} : ${WRONG};
     ]);
   });
 });
+
+describe('a closure that a factory hands out, and that another one calls', () => {
+  const FACTORY = `import { TableClient } from '@azure/data-tables';
+export function shelf(name: string) {
+  const table = TableClient.fromConnectionString(process.env.STOCK!, name);
+  const find = async (zone: string, id: string) => table.getEntity<{ left: number; label: string }>(zone, id);
+  const take = async (zone: string, id: string) => {
+    const crate = await find(zone, id);
+    await table.updateEntity({ partitionKey: zone, rowKey: id, left: crate.left - 1 }, 'Merge', { etag: crate.etag });
+  };
+  return { HANDED };
+}
+`;
+  const MAIN = `import { shelf } from './shelf.ts';
+const crates = shelf('Crates');
+export async function labels(zone: string, ids: string[]) {
+  const all: string[] = [];
+  for (const id of ids) all.push((await crates.find(zone, id)).label);
+  return all;
+}
+`;
+  const readsWith = (handed: string): readonly string[] => {
+    const engine = createEngine({ rules, onRuleError: (rule) => assert.fail(rule) });
+    engine.setFile('/shelf.ts', FACTORY.replace('HANDED', handed));
+    engine.setFile('/main.ts', MAIN);
+    engine.wantedFiles();
+    return engine
+      .analyze('/main.ts')
+      .operations.filter(({ kind }) => kind === 'point-read')
+      .map(({ method, table, via }) => `${via?.name ?? ''} ${method} ${table ?? '?'}`);
+  };
+
+  it('is a wrapper for its callers, too', () => {
+    assert.deepEqual(readsWith('find, take'), ['find getEntity Crates']);
+  });
+
+  it('is none where it stays inside', () => {
+    assert.deepEqual(readsWith('take, find: (zone: string) => zone'), []);
+  });
+});

@@ -3,7 +3,7 @@ import { PACKAGE } from '../../../test/support/operations.ts';
 import { rules } from '../rules/registry.ts';
 import { createEngine } from './create.ts';
 
-const SHELF = `${PACKAGE}
+const SHELF = `${PACKAGE}import type { TableEntity } from '@azure/data-tables';
 export class Shelf<Kind extends object, Place = string> {
   private readonly table: TableClient;
   constructor(table: TableClient) { this.table = table; }
@@ -16,12 +16,15 @@ export class Registry {
   constructor(private readonly made: Map<string, unknown>) {}
   find<Part>(name: string): Part { return this.made.get(name) as Part; }
 }
+export async function* sealedRows<Kind extends object>(table: TableClient, filter: string): AsyncGenerator<TableEntity<Kind>> {
+  for await (const row of table.listEntities<Kind>({ queryOptions: { filter } })) yield row as TableEntity<Kind> & { etag: string };
+}
 export async function* rowsOf<Kind extends object>(table: TableClient, filter: string): AsyncGenerator<Kind> {
   for await (const row of table.listEntities<Kind>({ queryOptions: { filter } })) yield row as Kind;
 }
 `;
 const MAIN = `import { odata, TableClient } from '@azure/data-tables';
-import { partsOf, Registry, rowsOf, Shelf } from './shelf.ts';
+import { partsOf, Registry, rowsOf, sealedRows, Shelf } from './shelf.ts';
 interface Crate { partitionKey: string; rowKey: string; label: string; sealed: boolean; grams: bigint; origin: string; arrived: Date; carrier: string }
 const crates = TableClient.fromConnectionString(process.env.STOCK!, 'Crates');
 const registry = new Registry(await partsOf(process.env.PARTS));
@@ -78,6 +81,14 @@ describe('what type parameters stand for', () => {
         return all;
       }`,
       ['missing-select: rowsOf'],
+    ],
+    [
+      'has keys where it is of an entity',
+      `export async function seal(zone: string) {
+        for await (const crate of sealedRows<Omit<Crate, 'partitionKey' | 'rowKey'>>(crates, odata\`PartitionKey eq \${zone}\`))
+          await crates.updateEntity({ partitionKey: zone, rowKey: crate.rowKey, sealed: true }, 'Merge');
+      }`,
+      ['missing-select: sealedRows', 'writes-in-loop: updateEntity'],
     ],
     [
       'is a class of the workspace that a container has',

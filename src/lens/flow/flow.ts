@@ -24,6 +24,7 @@ import {
   type World,
 } from './interpreter.ts';
 import {
+  casesOf,
   type CallPlace,
   decide,
   either,
@@ -484,8 +485,23 @@ function runItself(machine: Machine, target: FunctionAtom, values?: readonly Val
   renew(machine);
   const given = values ?? givenTo(machine, fn, file);
   const self = target.self ?? unknownOf(machine, 'parameter', { name: 'this' });
-  escape(machine, machine.run.enter(machine, target, given, self, at), self);
+  const value = machine.run.enter(machine, target, given, self, at);
+  noteHandedOut(machine, value);
+  escape(machine, value, self);
   return !machine.lost.some((calls) => calls.length === 1 && calls[0] === at);
+}
+
+/** Notes the functions that callers get: `return { get, set }`. */
+function noteHandedOut(machine: Machine, value: Value): void {
+  const note = (atom: Atom): void => {
+    if (atom.kind === 'function') machine.handedOut.add(atom.fn);
+  };
+  for (const { value: atom } of casesOf(machine, value)) {
+    note(atom);
+    if (atom.kind !== 'object') continue;
+    for (const property of machine.store.object(atom.id).properties.values())
+      for (const one of casesOf(machine, property)) note(one.value);
+  }
 }
 
 /** What a function is given by callers that are not seen, who bring as much as they like. */
@@ -506,8 +522,11 @@ function runLater(machine: Machine, file: string, isWide: boolean): readonly Spa
   const byThemselves = new Set<FunctionCode>();
   const isKept = (machine.run.moduleOf(machine, file)?.program.scope.changed.size ?? 0) > 0;
   const isAgain = (): boolean => machine.isStrayed || (isKept && machine.lost.length > 0);
+  const ranBefore = new Set(machine.ran);
+  // what callers get they call, too, whatever of it calls another
+  const isLent = (fn: FunctionCode): boolean => machine.handedOut.has(fn) && !ranBefore.has(fn);
   const isToRun = (fn: FunctionCode): boolean =>
-    (isWide || fn.isNear) && !byThemselves.has(fn) && (isAgain() || !machine.ran.has(fn));
+    (isWide || fn.isNear) && !byThemselves.has(fn) && (isAgain() || !machine.ran.has(fn) || isLent(fn));
   const isLeft = ({ file: of, fn }: FunctionAtom): boolean => of === file && isToRun(fn);
   const memberLeft = (): FunctionAtom | undefined => {
     for (const cls of machine.madeClasses.toReversed()) {

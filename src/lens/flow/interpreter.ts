@@ -160,6 +160,7 @@ export function newMachine(
     clients: new WeakMap(),
     made: [],
     ran: new Set(),
+    handedOut: new Set(),
     madeClasses: [],
     observed: [],
     isCoarse,

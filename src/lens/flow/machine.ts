@@ -88,6 +88,8 @@ export interface Machine {
   readonly madeClasses: ClassAtom[];
   /** Functions that ran, in order. */
   readonly ran: Set<FunctionCode>;
+  /** Functions that an outermost one gave to its callers, as such or in an object. */
+  readonly handedOut: Set<FunctionCode>;
   readonly observed: Observation[];
   /** It forgets from the beginning how conditions depend on each other: a run before it made too many of them. */
   readonly isCoarse: boolean;

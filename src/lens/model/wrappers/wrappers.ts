@@ -151,11 +151,16 @@ function writeDecidedBy({
 
 /** Both keys come from the caller: a function that makes one of them itself is about something. */
 function ofBoth(partitionKey: Value | undefined, rowKey: Value | undefined): readonly GivenTo[] {
-  const [a] = givenIn(partitionKey);
-  return a === undefined ? [] : givenIn(rowKey).filter((b) => a.file === b.file && a.fn === b.fn);
+  const own = givenIn(partitionKey);
+  return givenIn(rowKey).filter((b) => own.some((a) => a.file === b.file && a.fn === b.fn));
 }
 
+/** The functions whose callers give a value; of one of several all must come from callers. */
 function givenIn(value: Value | undefined): readonly GivenTo[] {
+  if (value?.kind === 'oneOf') {
+    const given = value.values.map((one) => givenIn(one.value));
+    return given.every((one) => one.length > 0) ? given.flat() : [];
+  }
   return value?.kind === 'unknown' && value.given !== undefined ? [value.given] : [];
 }
 

@@ -1,6 +1,7 @@
 // Everything that must hold before a change is taken: builds, checks, and tests in a real VS Code.
 // usage: npm test
 import './lib/node24.ts';
+import './lib/keep-compiled.ts';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { cache, root } from './lib/paths.ts';

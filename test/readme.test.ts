@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { pageReadme } from '../scripts/lib/page-readme.ts';
-import { run } from '../src/cli/run.ts';
 import { rules } from '../src/lens/rules/registry.ts';
+import { sampleDesign } from './support/sample-design.ts';
 import { read } from './support/samples.ts';
 
 const readme = read('README.md');
@@ -30,12 +29,7 @@ describe('the README', () => {
   it('shows what the command line says of the design of the sample', async () => {
     const [, block = ''] =
       /^\$ node dist\/cli\.js design samples\/bad\n([^]*?)^```$/m.exec(read('docs/table-design.md')) ?? [];
-    let out = '';
-    await run(['design', 'samples/bad'], {
-      folder: fileURLToPath(new URL('..', import.meta.url)),
-      write: (text) => void (out += text),
-      complain: (text) => assert.fail(text),
-    });
+    const { out } = await sampleDesign('samples/bad');
     const pieces = block.split(/^…\n/m).filter((piece) => piece !== '');
     assert.ok(pieces.length > 2);
     for (const piece of pieces)

@@ -66,7 +66,13 @@ describe('compiled code', () => {
       {
         cwd: join(folder, 'work'),
         encoding: 'utf8',
-        env: { ...process.env, HOME: folder, XDG_CACHE_HOME: caches, LOCALAPPDATA: caches, ...env },
+        env: {
+          ...process.env,
+          ...{ HOME: folder, XDG_CACHE_HOME: caches, LOCALAPPDATA: caches },
+          // tests keep theirs elsewhere
+          NODE_COMPILE_CACHE: '',
+          ...env,
+        },
       },
     ).trim();
 

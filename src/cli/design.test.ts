@@ -6,37 +6,14 @@ import { fileURLToPath } from 'node:url';
 import { cliFolder } from '../../test/support/cli-folder.ts';
 import { complaintsOf } from '../../test/support/json-schema.ts';
 import { HOSTILE_TEXTS } from '../../test/support/hostile-texts.ts';
+import { sampleDesign } from '../../test/support/sample-design.ts';
 import type { TableReport } from '../lens/design/report/data.ts';
 import { run } from './run.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-interface Designed {
-  readonly code: number;
-  readonly out: string;
-}
-
-const designed = new Map<string, Promise<Designed>>();
-
-/** What the command says of folders of the repository, which no test changes: asked once. */
-function design(...args: string[]): Promise<Designed> {
-  const found = designed.get(args.join(' ')) ?? designOnce(args);
-  designed.set(args.join(' '), found);
-  return found;
-}
-
-async function designOnce(args: readonly string[]): Promise<Designed> {
-  let out = '';
-  const code = await run(['design', ...args], {
-    folder: root,
-    write: (text) => void (out += text),
-    complain: (text) => assert.fail(text),
-  });
-  return { code, out };
-}
-
 async function reportsOf(...args: string[]): Promise<readonly TableReport[]> {
-  return JSON.parse((await design(...args, '--format', 'json')).out) as readonly TableReport[];
+  return JSON.parse((await sampleDesign(...args, '--format', 'json')).out) as readonly TableReport[];
 }
 
 /** What the published schema says against a document. */
@@ -51,7 +28,7 @@ describe('partition-lens design', function () {
   this.timeout(60_000);
 
   it('says of the sample what the program asks, and designs that serve it', async () => {
-    const { code, out } = await design('samples/bad');
+    const { code, out } = await sampleDesign('samples/bad');
     assert.equal(code, 0);
     for (const line of [
       'Expenses',
@@ -98,13 +75,13 @@ describe('partition-lens design', function () {
   });
 
   it('prints data as its schema has it', async () => {
-    const { out } = await design('samples/bad', 'samples/good', '--format', 'json');
+    const { out } = await sampleDesign('samples/bad', 'samples/good', '--format', 'json');
     assert.deepEqual(await complaints(out), []);
     assert.notDeepEqual(await complaints(out.replace('"sentence"', '"sentences"')), []);
   });
 
   it('prints a page for a pull request, with places to go to and diagrams', async () => {
-    const { out } = await design('samples/bad', '--format', 'markdown');
+    const { out } = await sampleDesign('samples/bad', '--format', 'markdown');
     assert.match(
       out,
       /^## Table design\n\n- `Activities`: access patterns: 2, table scans: 0, not known: 0, first design: /,

@@ -70,7 +70,7 @@ export interface Window {
 
 /**
  * One VS Code for the journeys of a `describe`: registers its hooks, and returns what opens a window. Windows that are not kept are closed
- * after each test; of a failed one a picture stays in .cache/screenshots/.
+ * after each test; of one that failed, or is tried again, a picture stays in .cache/screenshots/.
  */
 export function journeys(options: JourneyOptions): (window: WindowOptions) => Promise<Window> {
   let server: VsCodeServer;
@@ -92,9 +92,12 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
 
   afterEach(async function () {
     const test = this.currentTest;
-    if (test?.state === 'failed')
+    // one that is tried again has no state
+    if (test !== undefined && test.state !== 'passed')
       for (const [number, window] of [...opened, ...kept].entries())
-        await window.screenshot(`failed ${test.fullTitle()}${number === 0 ? '' : ` ${number}`}`);
+        await window.screenshot(
+          `${test.state ?? 'again'} ${test.fullTitle()}${number === 0 ? '' : ` ${number}`}`,
+        );
     await closeAll(opened);
   });
 

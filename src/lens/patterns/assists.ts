@@ -68,6 +68,13 @@ function outcomesOf(
   return outcomes;
 }
 
+/** The list that an operation is, or whose entities it writes, where that is in its file. */
+function listOf(operation: Operation): Span | undefined {
+  if (operation.kind === 'query') return operation.callSpan;
+  const listed = operation.kind === 'write' ? operation.listed : undefined;
+  return listed?.file === operation.file ? listed.span : undefined;
+}
+
 /** Patterns read what is written in the call of a query: the constants that it alone uses are written there first. */
 function outcomesInlined(
   world: World,
@@ -77,7 +84,8 @@ function outcomesInlined(
 ): Outcomes {
   const { file, callSpan, kind, via } = operation;
   const text = world.text(file) ?? '';
-  const edits = kind === 'query' ? inlineConstants(file, text, callSpan) : undefined;
+  const list = listOf(operation);
+  const edits = list && inlineConstants(file, text, list);
   if (edits === undefined) return new Map();
   const shift = edits
     .filter(({ span }) => span.end <= callSpan.start)

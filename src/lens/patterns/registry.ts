@@ -13,6 +13,7 @@ import { summaryEntity } from './summary-entity/assist.ts';
 import { spreadPartition } from './spread-partition/assist.ts';
 import { queueWorker } from './queue-worker/assist.ts';
 import { logToBlob } from './log-to-blob/assist.ts';
+import { tablePerPeriod } from './table-per-period/assist.ts';
 import type { Pattern } from './pattern.ts';
 
 /** All patterns, in the order in which they are offered. */
@@ -32,4 +33,5 @@ export const patterns: readonly Pattern[] = [
   spreadPartition,
   queueWorker,
   logToBlob,
+  tablePerPeriod,
 ];

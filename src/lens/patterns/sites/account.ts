@@ -15,7 +15,7 @@ export function accountOf(
   world: Pick<World, 'text'>,
   files: readonly string[],
   wanted: string,
-  service: 'BLOB' | 'QUEUE',
+  service: 'BLOB' | 'QUEUE' | 'TABLE',
 ): StorageAccount {
   const texts = files.map((file) => [file, world.text(file) ?? ''] as const);
   const [variable] = texts.flatMap(([file, text]) => connectionVariables(file, text));

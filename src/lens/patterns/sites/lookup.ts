@@ -50,6 +50,35 @@ export function lookupOf(query: Query, text: string): Lookup | NoLookup | undefi
   };
 }
 
+/**
+ * Reads `Property lt …` of a filter with nothing else: the property, and code for the time, which is good at the query; that is absent where the
+ * call doesn't show it. Undefined for any other filter.
+ */
+export function cutoffOf(
+  query: Query,
+  text: string,
+): { readonly property: string; readonly cutoff?: string } | undefined {
+  const { filter, file, callSpan } = query;
+  if (filter.kind !== 'known' || filter.alternatives.length !== 1 || filter.isPartial === true)
+    return undefined;
+  const { worst } = filter;
+  const [only, ...others] = conjunctsOf(worst.parsed.filter);
+  if (only?.kind !== 'comparison' || others.length > 0) return undefined;
+  const { left, right, operator } = only;
+  if (left.kind !== 'property' || KEYS.has(left.name) || (operator !== 'lt' && operator !== 'le'))
+    return undefined;
+  const [hole, ...more] = holesIn(worst.text, right);
+  if (hole === undefined || more.length > 0) return undefined;
+  const { place } = hole;
+  const code = worst.text.text.slice(right.span.start, right.span.end);
+  const isAlone = code.length === 1 || /^datetime'[^']'$/.test(code);
+  const isShown = isAlone && place.file === file && contains(callSpan, place.span);
+  return {
+    property: left.name,
+    ...(isShown && { cutoff: text.slice(place.span.start, place.span.end) }),
+  };
+}
+
 /** What a query that names nothing but keys lists: a partition, or the RowKeys of it between two texts. */
 export interface Listed {
   /** Code for the PartitionKey, which is good at the query. */

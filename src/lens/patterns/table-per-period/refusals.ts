@@ -1,0 +1,37 @@
+import * as l10n from '@vscode/l10n';
+import type { NoWriteEdit } from '../sites/write-sites.ts';
+
+/** Why a table isn't parted into tables of periods, in words. `site` names a place in the program. */
+export const refusals = {
+  table: () => l10n.t("The table's name isn't known, so neither are its other reads and writes."),
+  name: () => l10n.t("The table's name leaves no room for that of a period."),
+  names: () => l10n.t('The names of the new functions or their module already have another meaning.'),
+  shared: (site: string) => l10n.t('{0} is called for several tables.', site),
+  through: (site: string) => l10n.t('{0} is a call of a function of yours that is given what it does.', site),
+  loop: () => l10n.t('The loop does more than to delete each entity that it lists, by its keys.'),
+  cutoff: () => l10n.t("The call itself doesn't show the time that the property is compared with."),
+  time: (site: string, name: string) =>
+    l10n.t('{0} might create an entity whose {1} is not a Date.', site, name),
+  changed: (site: string) =>
+    l10n.t('{0} changes or deletes entities, and nothing says in which period they are.', site),
+  fresh: (site: string) =>
+    l10n.t("{0} doesn't create an entity whose RowKey is a random id, or a time, spelled out there.", site),
+  read: (site: string) => l10n.t('{0} reads one entity, and nothing says in which period that is.', site),
+  list: (site: string) =>
+    l10n.t('{0} passes its list on, reads it by the page, or waits within its call.', site),
+  select: (site: string) =>
+    l10n.t("{0} doesn't select the keys, by which the lists of periods are merged.", site),
+  write: (site: string, why: NoWriteEdit): string => {
+    switch (why) {
+      case 'transaction':
+        return l10n.t('{0} writes in a transaction, whose entities might be of several periods.', site);
+      case 'result':
+        return l10n.t('{0} uses what the write returns.', site);
+      case 'arguments':
+      case 'etag':
+        return l10n.t('{0} passes options that the new function might not keep.', site);
+      case 'bound':
+        return l10n.t('{0} is called in a way that is not certain.', site);
+    }
+  },
+};

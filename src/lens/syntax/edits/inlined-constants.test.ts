@@ -62,6 +62,7 @@ describe('inlineConstants', () => {
     'one that is used in a function of the call': 'const o = { a: 1 };\nclient.list(() => o);',
     'one that is used in a loop': 'const o = { a: next() };\nwhile (more) { client.list(o); }',
     'one that a function of the call uses, and itself': 'const o = () => o();\nclient.list(o);',
+    'one of which a property is used': 'const o = { a: 1 };\nclient.list(o.a);',
     'one behind which a function is called': 'const o = { a: x.id };\nconst y = next();\nclient.list(o);',
     'one that is used after something of the same statement':
       'const o = { a: next() };\nboth(next(), client.list(o));',

@@ -79,6 +79,8 @@ function inlinedIn(tree: Tree, call: ts.Node, declarations: readonly ts.Statemen
       // a property may have its name
       if (use !== node || others.length > 0 || isWithinFunction(tree, node, root)) return;
       const parent = tree.parentOf(node);
+      // nobody would write `{ filter }.filter`
+      if (parent !== undefined && isTakenApart(parent, node)) return;
       const isShorthand = parent !== undefined && ts.isShorthandPropertyAssignment(parent);
       found.push({ statement, value, use: node, isShorthand });
       visit(value);
@@ -86,6 +88,15 @@ function inlinedIn(tree: Tree, call: ts.Node, declarations: readonly ts.Statemen
   };
   visit(call);
   return found;
+}
+
+function isTakenApart(parent: ts.Node, node: ts.Node): boolean {
+  return (
+    (ts.isPropertyAccessExpression(parent) ||
+      ts.isElementAccessExpression(parent) ||
+      ts.isCallExpression(parent)) &&
+    parent.expression === node
+  );
 }
 
 function isWithinFunction({ parentOf }: Tree, node: ts.Node, root: ts.Node): boolean {

@@ -118,7 +118,7 @@ export async function hire(department: string, id: string, email: string) {
 import { client } from './client';
 export async function find(department: string, email: string) {
   const filter = { filter: odata\`PartitionKey eq \${department} and email eq \${email}\` };
-  for await (const one of client.listEntities({ queryOptions: { filter: filter.filter } })) return one;
+  for await (const one of client.listEntities({ queryOptions: { filter: filter.filter } })) return [one, filter];
   for await (const one of client.listEntities({
     queryOptions: { filter: odata\`PartitionKey eq \${department} and email eq \${email}\` },
   }))
@@ -132,7 +132,7 @@ export async function find(department: string, email: string) {
     assert.match(other.err, /find\.ts:5 would return the copies, too/);
     assert.deepEqual([elsewhere.code, other.code], [1, 1]);
     const found = await read('src/find.ts');
-    await write({ 'src/find.ts': found.replace(/ {2}const filter[^]*return one;\n/, '') });
+    await write({ 'src/find.ts': found.replace(/ {2}const filter[^]*, filter];\n/, '') });
     const { code, out, err } = await partitionLens(
       'assist',
       'intra-partition-index',

@@ -13,12 +13,12 @@ import { inLoop, type LoopAt } from './seen-loops.ts';
 
 /**
  * What two turns have of something. `made`: drawn, or read from the clock, in each; `hidden`: made by code that is not seen, which may
- * give the same each time.
+ * give the same each time; `come-by`: taken out of what neither a caller gave nor the other turn has, such as an entity that each reads.
  */
-type Likeness = 'same' | 'of-element' | 'other' | 'made' | 'hidden';
+type Likeness = 'same' | 'of-element' | 'other' | 'made' | 'hidden' | 'come-by';
 
 /** From what says least of two turns to what says most. */
-const RANKS: readonly Likeness[] = ['same', 'hidden', 'made', 'of-element', 'other'];
+const RANKS: readonly Likeness[] = ['same', 'hidden', 'made', 'come-by', 'of-element', 'other'];
 
 type Known = Pick<Flow, 'askedKey' | 'isMadeAlike' | 'isOwnPartition'>;
 
@@ -52,8 +52,13 @@ export function seenDifferences(
   );
   const row = together(pairs.map(({ first, other }) => between(flow, first.rows, other.rows)));
   return {
-    partition: partition === 'made' ? 'other' : partition === 'hidden' ? undefined : partition,
-    row: row === 'same' ? 'same' : row === 'made' || row === 'hidden' ? 'new' : 'other',
+    partition:
+      partition === 'made' || partition === 'come-by'
+        ? 'other'
+        : partition === 'hidden'
+          ? undefined
+          : partition,
+    row: row === 'same' ? 'same' : row === 'of-element' || row === 'other' ? 'other' : 'new',
     isCarried: isCarried(observations, whole, loop),
   };
 }
@@ -154,7 +159,12 @@ function likeness(flow: Known, a: Plain, b: Plain): Likeness {
   if (a.symbol === b.symbol || flow.isMadeAlike(a.symbol, b.symbol)) return 'same';
   const made = likenessOfMade(a, b);
   if (made !== undefined) return made;
-  return flow.isOwnPartition(a.symbol) && flow.isOwnPartition(b.symbol) ? 'of-element' : 'other';
+  if (flow.isOwnPartition(a.symbol) && flow.isOwnPartition(b.symbol)) return 'of-element';
+  return isComeBy(a) && isComeBy(b) ? 'come-by' : 'other';
+}
+
+function isComeBy(value: Plain): boolean {
+  return value.kind === 'unknown' && value.given === undefined;
 }
 
 function likenessOfTexts(

@@ -60,7 +60,10 @@ describe('code that is kept from one process to the next', () => {
       {
         cwd: join(folder, 'work'),
         encoding: 'utf8',
-        env: { ...process.env, HOME: folder, XDG_CACHE_HOME: caches, LOCALAPPDATA: caches, ...env },
+        env: {
+          ...{ ...process.env, HOME: folder, XDG_CACHE_HOME: caches, LOCALAPPDATA: caches },
+          ...{ NODE_COMPILE_CACHE: '', ...env },
+        },
       },
     ).trim();
   };

@@ -190,10 +190,7 @@ describe('folders that are made to do harm', () => {
     const readers = readFiles(['src/lens', 'src/server', 'src/cli'], isModule).filter(
       ({ path: each, text }) => !each.endsWith('.test.ts') && reading.test(text),
     );
-    assert.deepEqual(
-      readers.map((each) => each.path).sort(),
-      [own, door],
-    );
+    assert.deepEqual(readers.map((each) => each.path).sort(), [own, door]);
   });
 });
 

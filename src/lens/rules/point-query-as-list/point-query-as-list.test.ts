@@ -156,6 +156,18 @@ export async function find(department: string, id: string) {
       checkNoFix('point-query-as-list', inside(`for await (const id of ${call}) print(id);`));
       // the statement is a branch of its own
       checkNoFix('point-query-as-list', inside(`if (id) for await (const one of ${call}) print(one);`));
+      // what follows the key may be another condition
+      checkNoFix(
+        'point-query-as-list',
+        `${HEAD}
+class Staff {
+  extra: string = '';
+  async all() {
+    for await (const one of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and RowKey eq 'b'" + this.extra } })) print(one);
+  }
+}
+`,
+      );
       // the value may be escaped already
       checkNoFix(
         'point-query-as-list',

@@ -68,7 +68,9 @@ export function keyCode(
   }
   const isWhole = only.span.start === operand.span.start && only.span.end === operand.span.end;
   if (isWhole) return only.tagged && !isNumberLike(only.value) ? only.code : undefined;
-  if (inner === undefined) return undefined;
+  // a quote of its own ends the text, and what follows that may be anything
+  const text = inner && filter.text.text.slice(inner.start, inner.end);
+  if (inner === undefined || text?.replaceAll("''", '').includes("'") === true) return undefined;
   const code = quotedCode(filter, inner, pieces);
   if (pieces.every((piece) => piece.tagged)) return code === only.code ? code : undefined;
   if (!pieces.every((piece) => !piece.tagged && isPath(piece.code))) return undefined;

@@ -68,9 +68,8 @@ export function keyCode(
   }
   const isWhole = only.span.start === operand.span.start && only.span.end === operand.span.end;
   if (isWhole) return only.tagged && !isNumberLike(only.value) ? only.code : undefined;
-  // a quote of its own ends the text, and what follows that may be anything
-  const text = inner && filter.text.text.slice(inner.start, inner.end);
-  if (inner === undefined || text?.replaceAll("''", '').includes("'") === true) return undefined;
+  // what is empty here and follows the quote may be another condition elsewhere
+  if (inner === undefined || !pieces.every((piece) => contains(inner, piece.span))) return undefined;
   const code = quotedCode(filter, inner, pieces);
   if (pieces.every((piece) => piece.tagged)) return code === only.code ? code : undefined;
   if (!pieces.every((piece) => !piece.tagged && isPath(piece.code))) return undefined;

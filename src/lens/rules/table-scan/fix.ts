@@ -92,11 +92,21 @@ function newKeys(context: RuleContext, query: Query): NewKey[] {
   if (constant !== undefined) return [{ kind: 'constant', text: constant }];
   const source = context.sourceOf(query.file);
   const visible = visibleNames(query.file, source, query.callSpan.start);
-  const names = namesInUse(context, query).filter((name) => visible.has(name));
+  const names = namesInUse(context, query).filter(
+    (name) => visible.has(name) && !emptyTests(name).some((test) => query.when.includes(test)),
+  );
   if (names.length > 0) return names.map((name) => ({ kind: 'name', name }));
   if (insertsInto(context, query).length > 0) return [];
   const isFillable = !isGivenNothing(query.file, source, query.callSpan.start) && !visible.has(PLACEHOLDER);
   return !isFillable ? [] : [{ kind: 'name', name: PLACEHOLDER, placeholder: PLACEHOLDER }];
+}
+
+/** The conditions under which a name has nothing to ask for, as places keep them. */
+function emptyTests(name: string): readonly string[] {
+  return [
+    `!${name}`,
+    ...['undefined', 'null', "''", '""'].flatMap((none) => [`${name} === ${none}`, `${name} == ${none}`]),
+  ];
 }
 
 function fixOf(key: NewKey, kind: Change['kind'], edits: readonly TextEdit[]): Fix {

@@ -503,6 +503,25 @@ export function elders(department: string) {
       );
     });
 
+    it('takes no variable that is empty there', () => {
+      for (const list of [
+        'department ? client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${department}` } }) : client.listEntities()',
+        'department === undefined ? client.listEntities() : client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${department}` } })',
+      ])
+        checkNoFix(
+          'table-scan',
+          `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+export const add = (employee: Employee) =>
+  client.createEntity({ partitionKey: employee.department, rowKey: employee.id });
+export function staff(department?: string) {
+  return ${list};
+}
+`,
+        );
+    });
+
     it('changes no filter that is made for others, where that name is none', () => {
       checkNoFix(
         'table-scan',

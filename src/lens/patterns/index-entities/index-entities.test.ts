@@ -181,7 +181,8 @@ describe('index-entities, applied', function () {
 
     it('keeps lists in properties of 64 KiB, and rejects one that is too large', async () => {
       const { listOf, rowKeysIn } = await moduleOf('functions');
-      const rowKeys = Array.from({ length: 20_000 }, (_, n) => `empid_${String(n).padStart(8, '0')}é"`);
+      // Azurite makes text of each piece of a request: a character of several bytes at its end would be lost
+      const rowKeys = Array.from({ length: 20_000 }, (_, n) => `empid_${String(n).padStart(8, '0')}~"`);
       const list = listOf('full', 'email_all', rowKeys);
       await client.createEntity(list as { partitionKey: string; rowKey: string });
       assert.deepEqual(rowKeysIn(await client.getEntity('full', 'email_all')), rowKeys);

@@ -1,3 +1,4 @@
+import { isMadeByLanguage } from './values/identities.ts';
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo } from '../link/values/value.ts';
 import type { Place } from '../../core/text/segments.ts';
@@ -67,6 +68,8 @@ export interface Flow {
   readonly textsOn: (symbol: number, on: Guard) => readonly string[] | undefined;
   /** Whether two values that are not known are what the same function was called for with the same. */
   readonly isMadeAlike: (a: number | undefined, b: number | undefined) => boolean;
+  /** Whether such a value was made by a function of the language, of values that are told apart. */
+  readonly isMadeByLanguage: (symbol: number) => boolean;
   /** Of such a value that is a key of an entity which a point read gave: what that read asked for. */
   readonly askedKey: (symbol: number) => Value | undefined;
   /** Whether such a value is the PartitionKey that something has which is not known, as an element of a list. */
@@ -314,6 +317,7 @@ export function createFlow(
     },
     isFollowed: (file, nameStart) => sightAt(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
     isMadeAlike: (a, b) => areMadeAlike(world.shared, a, b),
+    isMadeByLanguage: (symbol) => isMadeByLanguage(world.shared, symbol),
     askedKey(symbol) {
       const [source, ...others] = world.shared.sources.get(symbol) ?? [];
       const index = KEYS.indexOf(source?.name?.toLowerCase() ?? '');

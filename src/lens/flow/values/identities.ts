@@ -86,13 +86,21 @@ export function noteMade(machine: Machine, made: Value, called: string, from: re
     // what is handed through is what it was
     const isGiven = from.some((one) => 'symbol' in one && one.symbol === atom.symbol);
     if (isGiven || keys.includes(undefined)) return atom;
-    const key = `${called}(${keys.join()})`;
+    const key = `${LANGUAGE}${called}(${keys.join()})`;
     if (atom.kind !== 'unknown' && atom.kind !== 'number') return { ...atom, symbol: symbolOf(machine, key) };
     if (atom.symbol !== undefined) machine.madeBy.set(atom.symbol, key);
     return atom;
   };
   if (made.kind !== 'choice') return note(made);
   return { kind: 'choice', cases: made.cases.map(({ guard, value }) => ({ guard, value: note(value) })) };
+}
+
+/** Before the name of a function of the language, in what something was made by. */
+const LANGUAGE = 'language ';
+
+/** Whether a value that is not known was made by a function of the language, of values that have numbers. */
+export function isMadeByLanguage({ madeBy }: Pick<Machine, 'madeBy'>, symbol: number): boolean {
+  return madeBy.get(symbol)?.startsWith(LANGUAGE) === true;
 }
 
 type Made = Extract<Atom, { kind: 'unknown' | 'number' | 'time-text' | 'number-text' | 'random-text' }>;

@@ -20,7 +20,7 @@ type Likeness = 'same' | 'of-element' | 'other' | 'made' | 'hidden' | 'come-by';
 /** From what says least of two turns to what says most. */
 const RANKS: readonly Likeness[] = ['same', 'hidden', 'made', 'come-by', 'of-element', 'other'];
 
-type Known = Pick<Flow, 'askedKey' | 'isMadeAlike' | 'isOwnPartition'>;
+type Known = Pick<Flow, 'askedKey' | 'isMadeAlike' | 'isMadeByLanguage' | 'isOwnPartition'>;
 
 /** What a call asks for in one turn: the PartitionKeys that it may name, each as what stands in it, and what names the rows. */
 interface Asked {
@@ -158,6 +158,9 @@ function likeness(flow: Known, a: Plain, b: Plain): Likeness {
   if (!('symbol' in a) || !('symbol' in b)) return likenessOfUnnamed(a, b);
   if (a.symbol === b.symbol || flow.isMadeAlike(a.symbol, b.symbol)) return 'same';
   const made = likenessOfMade(a, b);
+  // `replaceAll` of one key, and of another
+  if (made === 'hidden' && flow.isMadeByLanguage(a.symbol) && flow.isMadeByLanguage(b.symbol))
+    return 'come-by';
   if (made !== undefined) return made;
   if (flow.isOwnPartition(a.symbol) && flow.isOwnPartition(b.symbol)) return 'of-element';
   return isComeBy(a) && isComeBy(b) ? 'come-by' : 'other';

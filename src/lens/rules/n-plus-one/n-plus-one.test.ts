@@ -32,6 +32,30 @@ export async function rooms(department: string) {
 `);
   });
 
+  it('is silent for a loop that tries again what it reads anew', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const find = async (department: string, id: string) => client.getEntity('rooms', department + id).catch(() => undefined);
+const copyOf = (room: Room) => ({ partitionKey: room.partitionKey, rowKey: \`of_\${encodeURIComponent(String(room.owner))}_\${room.rowKey}\` });
+export async function copy(department: string, id: string) {
+  for (let attempt = 1; attempt <= 10; attempt += 1) {
+    const room = await find(department, id);
+    if (room === undefined) return;
+    const made = copyOf(room);
+    if ((await find(department, made.rowKey)) !== undefined) return;
+    try {
+      await client.createEntity(made);
+      return;
+    } catch (error) {
+      if (attempt === 10) throw error;
+    }
+  }
+}
+`,
+    );
+  });
+
   it('warns of a read for each of what was collected from a list, also when all run at once', () => {
     check(`${HEAD}
 export async function rooms(department: string) {

@@ -130,6 +130,11 @@ export async function sizes(departments: string[]) {
     for await (const { grade } of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${departments[i]}\` } })) grades[grade] = true;
 //                                       ^^^^^^^^^^^^ information query-in-loop/in-turn
   }
+  const quoted = (text: string) => \`'\${String(text).replaceAll("'", "''")}'\`;
+  for (const one of departments) {
+    for await (const { size } of client.listEntities({ queryOptions: { filter: \`PartitionKey eq \${quoted(one)}\` } })) sizes.set(one, size);
+//                                      ^^^^^^^^^^^^ information query-in-loop/in-turn
+  }
   const all = [];
   for (const one of departments) all.push(...(await namesOf(odata\`PartitionKey eq \${one}\`)));
 //                                                  ^^^^^^^ information query-in-loop/in-turn

@@ -39,6 +39,29 @@ export async function hire(department: string, staff: Employee[]) {
 `);
   });
 
+  it('is silent where a loop draws keys until one is free', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+import { randomInt } from 'node:crypto';
+const drawn = () => { let text = ''; for (let i = 0; i < 8; i++) text += 'ABCDEF'[randomInt(6)]; return \`V-\${text}\`; };
+export async function make(name: string) {
+  let made: string | undefined;
+  for (let attempt = 0; attempt < 5 && made === undefined; attempt++) {
+    const candidate = drawn();
+    try {
+      await client.createEntity({ partitionKey: 'vouchers', rowKey: candidate, name });
+      made = candidate;
+    } catch (error) {
+      if (error.statusCode !== 409) return undefined;
+    }
+  }
+  return made;
+}
+`,
+    );
+  });
+
   it('is silent where a write tells that a step is done, and not where the step gives what is written', () => {
     const each = (body: string): string => `${HEAD}
 export async function work(jobs: { id: string; name: string }[]) {

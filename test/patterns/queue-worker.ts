@@ -2,8 +2,8 @@ import type { Program } from '../support/assisted.ts';
 
 const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 1 } }';
 
-/** A program that retires employees, by its style: the last file exports the functions that a test calls. */
-export const cells: Readonly<Record<string, Program>> = {
+/** Such programs whose writes follow each other. */
+const styles: Readonly<Record<string, Program>> = {
   functions: {
     'main.ts': `import { TableClient, type TableEntity } from '@azure/data-tables';
 
@@ -26,43 +26,6 @@ export async function retire(department: string, id: string): Promise<void> {
   await archive./*here*/createEntity(employee as TableEntity);
   // only then it is gone
   await employees.deleteEntity(department, id);
-}
-
-export async function get(department: string, id: string): Promise<Employee> {
-  const { name, joined, salary, photo } = await employees.getEntity<Employee>(department, id);
-  return { name, joined, salary, photo };
-}
-
-export async function archived(department: string, id: string): Promise<Employee> {
-  const { name, joined, salary, photo } = await archive.getEntity<Employee>(department, id);
-  return { name, joined, salary, photo };
-}
-`,
-  },
-  parallel: {
-    'main.ts': `import { TableClient, type TableEntity } from '@azure/data-tables';
-
-const employees = TableClient.fromConnectionString(process.env.TABLES!, 'Employees', ${OPTIONS});
-const archive = TableClient.fromConnectionString(process.env.TABLES!, 'Archive', ${OPTIONS});
-
-interface Employee {
-  name: string;
-  joined: Date;
-  salary: bigint;
-  photo: Uint8Array;
-}
-
-export async function hire(department: string, id: string, employee: Employee): Promise<void> {
-  await employees.createEntity({ ...employee, partitionKey: department, rowKey: id });
-}
-
-export async function retire(department: string, id: string): Promise<void> {
-  const employee = await employees.getEntity(department, id);
-  await Promise.all([
-    archive./*here*/createEntity(employee as TableEntity),
-    // moved, not copied
-    employees.deleteEntity(department, id),
-  ]);
 }
 
 export async function get(department: string, id: string): Promise<Employee> {
@@ -209,6 +172,18 @@ export const get = (department: string, id: string): Promise<Employee> => find('
 
 export const archived = (department: string, id: string): Promise<Employee> => find('archive', department, id);
 `,
+  },
+};
+
+/** A program that retires employees, by its style: the last file exports the functions that a test calls. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...styles,
+  // both writes start together
+  parallel: {
+    'main.ts': (styles.functions?.['main.ts'] ?? '').replace(
+      /await (archive[^;]*);\n( {2}\/\/[^\n]*\n) {2}await (employees\.deleteEntity[^;]*);/,
+      'await Promise.all([\n$1,\n$2$3,\n]);',
+    ),
   },
 };
 

@@ -150,13 +150,22 @@ function proposed(world: World, plan: Plan, given: Given): Proposal {
   return {
     kind: 'change',
     changes: [...edits, newFile(world, file, module, periodModuleCode(parted, language))],
-    isReached: (before, after) => after.file !== file || purgesIn(world, after) <= purgesIn(world, before),
+    isReached: (before, after) => {
+      const made = sites.filter((one) => one.file === after.file && one.call !== 'list').length;
+      return directCreates(after) === directCreates(before) - made;
+    },
     notes: [...notesOf(parted), ...doubtsOf(program, here)],
   };
 }
 
-function purgesIn(world: World, { operations }: FileAnalysis): number {
-  return operations.filter((one) => one.kind === 'query' && purgeAt(world, one) !== undefined).length;
+/** Creates and upserts that a file sends itself. */
+function directCreates({ operations }: FileAnalysis): number {
+  return operations.filter(
+    (one) =>
+      one.kind === 'write' &&
+      one.via === undefined &&
+      (one.method === 'createEntity' || one.method === 'upsertEntity'),
+  ).length;
 }
 
 function isFree(world: World, home: string, names: PeriodNames, sites: readonly PeriodSite[]): boolean {

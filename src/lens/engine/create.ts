@@ -39,6 +39,7 @@ interface Linked {
   readonly listings: readonly Query[];
   readonly saves: readonly Write[];
   readonly dropped: readonly Write[];
+  readonly looped: readonly Operation[];
   readonly inJson: Calls['inJson'];
   readonly inherited: readonly Write[];
   /** It passes the gate by itself, or has operations: anything else that is known of it depends on who imported it when. */
@@ -58,6 +59,7 @@ const NOTHING: Linked = {
   listings: [],
   saves: [],
   dropped: [],
+  looped: [],
   inJson: [],
   inherited: [],
   isOurs: false,
@@ -106,14 +108,14 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const linkedFrom = (file: string, calls: Calls | GivenUp): Linked => {
     if (typeof calls === 'string') return { ...NOTHING, isOurs: true, givenUp: calls };
-    const { operations: read, listings, saves, dropped, inJson, inherited } = calls;
+    const { operations: read, listings, saves, dropped, looped, inJson, inherited } = calls;
     const isOurs =
-      [read, listings, saves, dropped, inJson, inherited].some((calls) => calls.length > 0) ||
+      [read, listings, saves, dropped, looped, inJson, inherited].some((calls) => calls.length > 0) ||
       store.concerns(file);
     const facts = isOurs ? factsOf(file) : undefined;
     const hasAccess = saysOfAccess(facts) || saysOfTables(facts);
     const operations = answered(file, store.text(file), read);
-    return { operations, read, listings, saves, dropped, inJson, inherited, isOurs, hasAccess };
+    return { operations, read, listings, saves, dropped, looped, inJson, inherited, isOurs, hasAccess };
   };
   const changed = (): void => {
     revision += 1;
@@ -156,7 +158,7 @@ export function createEngine(options: EngineOptions): Engine {
   const contextOf = (
     file: string,
     text: string | undefined,
-    { operations, listings, saves, dropped, inJson, inherited }: Calls,
+    { operations, listings, saves, dropped, looped, inJson, inherited }: Calls,
     facts: () => FileFacts | undefined,
   ): RuleContext => ({
     file,
@@ -166,6 +168,7 @@ export function createEngine(options: EngineOptions): Engine {
     listings: listings.filter(isSure),
     saves: saves.filter(isSure),
     dropped: dropped.filter(isSure),
+    looped: looped.filter(isSure),
     inJson: inJson.filter(isSure),
     inherited,
     ...viewOf(tables),
@@ -305,8 +308,9 @@ export function createEngine(options: EngineOptions): Engine {
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     filesToCheck: () =>
       store.gated().filter((file) => {
-        const { hasAccess, operations, listings, saves, dropped, inJson, inherited, givenUp } = link(file);
-        const all = [operations, listings, saves, dropped, inJson, inherited];
+        const { hasAccess, operations, listings, saves, dropped, looped, inJson, inherited, givenUp } =
+          link(file);
+        const all = [operations, listings, saves, dropped, looped, inJson, inherited];
         return hasAccess || all.some((calls) => calls.length > 0) || givenUp !== undefined;
       }),
     forgetFacts() {

@@ -18,6 +18,7 @@ function contextOf(text: string): RuleContext {
     listings: [],
     saves: [],
     dropped: [],
+    looped: [],
     inJson: [],
     inherited: [],
     table: () => undefined,

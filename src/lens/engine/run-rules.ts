@@ -1,6 +1,9 @@
+import { either } from '../../core/shape/condition.ts';
 import { lazy } from '../model/lazy.ts';
+import type { Message } from '../rules/message.ts';
 import type { Fix, Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
 import { type Finding, repetitionKey } from './finding.ts';
+import { onBranch } from '../rules/shared/place.ts';
 import { fixableOf, fixesOf, type Proposal } from './fixable.ts';
 import { MOST_FINDINGS } from './limits.ts';
 import { inStyleOf } from './semicolons.ts';
@@ -49,6 +52,7 @@ export function createRunner(options: RunnerOptions): Runner {
       ...context.listings,
       ...context.saves,
       ...context.dropped,
+      ...context.looped,
       ...context.inJson,
     ]);
     const before = { text, findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };
@@ -128,7 +132,7 @@ export function createRunner(options: RunnerOptions): Runner {
         tell(rule.id, file, error);
         reports.length = 0;
       }
-      for (const report of reports) add(rule, report);
+      for (const report of onceForAllBranches(reports)) add(rule, report);
       yield;
     }
     for (const problem of suppressions.problems) add({ id: UNKNOWN_RULE, severity: 'warning' }, problem);
@@ -137,6 +141,33 @@ export function createRunner(options: RunnerOptions): Runner {
       (a, b) => a.span.start - b.span.start || a.span.end - b.span.end || (a.rule < b.rule ? -1 : 1),
     );
   };
+}
+
+/**
+ * What is said in the same words of the same place on several branches is said once, of all of them together; what so is true on every
+ * way, without a condition.
+ */
+function onceForAllBranches(reports: readonly Report[]): readonly Report[] {
+  const byWords = new Map<string, Report[]>();
+  for (const report of reports) {
+    if (report.branch === undefined) continue;
+    const key = wordsKey(report, report.branch.said);
+    byWords.set(key, [...(byWords.get(key) ?? []), report]);
+  }
+  return reports.flatMap((report) => {
+    if (report.branch === undefined) return [report];
+    const { said } = report.branch;
+    const [first, ...others] = byWords.get(wordsKey(report, said)) ?? [];
+    if (first === undefined || others.length === 0) return [report];
+    if (report !== first) return [];
+    const when = either([first, ...others].map(({ branch }) => branch?.when));
+    const { help: _, ...rest } = report;
+    return [{ ...rest, ...onBranch(when, said) }];
+  });
+}
+
+function wordsKey({ place, about, severity }: Report, { messageId, message, help }: Message): string {
+  return JSON.stringify([place, about?.nameSpan.start, severity, messageId, message, help]);
 }
 
 /** A report may be milder than its rule, never worse. */

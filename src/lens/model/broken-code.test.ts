@@ -124,6 +124,7 @@ describe('code that nobody wrote like this', () => {
       listings: [],
       saves: [],
       dropped: [],
+      looped: [],
       inJson: [],
       inherited: [],
       tooLarge: 'depth',

@@ -1,3 +1,5 @@
+import type { Condition } from '../../core/shape/condition.ts';
+
 /** What a finding says. The words may change; the id and the data are what tests and other programs rely on. */
 export interface Message {
   /** Which of the rule's messages it is: `no-filter` of `table-scan`. */
@@ -8,6 +10,8 @@ export interface Message {
   readonly message: string;
   /** Why, and what to do: localised. */
   readonly help?: string;
+  /** Of what is not always so: when it is, and the message without that. */
+  readonly branch?: { readonly when: Condition; readonly said: Message };
 }
 
 /** The words of a message; what to do may be left out where the message says it. */

@@ -69,8 +69,13 @@ function noteStop(machine: Machine, turn: Turn, { isOuter, pages, isFirst }: OfP
   const stop = stopOf(machine, turn, isOuter, isThere(machine, turn, pages));
   if (stop === undefined) return;
   const isPage = pages !== undefined && !isFirst && stop.kind === 'one';
+  if (isPage) {
+    const goesOnIfEmpty = stopOf(machine, turn, isOuter, ALWAYS)?.kind !== 'one';
+    turn.of.results.stops.push({ ...stop, kind: 'page', ...(goesOnIfEmpty && { goesOnIfEmpty }) });
+    return;
+  }
   const isOne = isFirst && stop.kind === 'match';
-  turn.of.results.stops.push(isPage ? { ...stop, kind: 'page' } : isOne ? { ...stop, kind: 'one' } : stop);
+  turn.of.results.stops.push(isOne ? { ...stop, kind: 'one' } : stop);
 }
 
 const NO_RESULTS: LoopThrough = { begin: () => undefined, end: () => undefined, finish: () => undefined };

@@ -78,6 +78,8 @@ export interface ResultStop {
   readonly place: Place;
   /** After how many, where that is a constant. */
   readonly count?: number;
+  /** Of a loop through pages: it goes on after one without entities. */
+  readonly goesOnIfEmpty?: true;
 }
 
 /** What happens to an array of results in the end. */

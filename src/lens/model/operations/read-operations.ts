@@ -47,7 +47,14 @@ import {
 } from '../tables/table-takers.ts';
 import { clientKeyOf, clientKeyThrough } from '../tables/client-identity.ts';
 import { isSure } from '../tables/tables.ts';
-import { queryRepetition, readWrite, withoutDetails, wrappedRepetition, wrappedUnawaited } from './writes.ts';
+import {
+  queryRepetition,
+  readWrite,
+  repetitionAt,
+  withoutDetails,
+  wrappedRepetition,
+  wrappedUnawaited,
+} from './writes.ts';
 import type { WrappedCall } from '../wrappers/wrapped-call.ts';
 import {
   handedOnBy,
@@ -56,6 +63,8 @@ import {
   isDecidedByCallers,
   type Listed,
   listedBy,
+  loopedAround,
+  loopedBy,
   promisedAround,
   promisedBy,
   savedBy,
@@ -77,6 +86,8 @@ export interface FileOperations {
   readonly saves: readonly Write[];
   /** Calls of functions that write whose promise nobody waits for, each as the first of those writes. */
   readonly dropped: readonly Write[];
+  /** Calls in loops of functions of other files that decide a part of what these ask for, each as that operation. */
+  readonly looped: readonly Operation[];
   /** Calls of functions that give entities which have an Int64, each as the read of theirs, where JSON is made of those here. */
   readonly inJson: readonly (Query | PointRead)[];
   /** Writes that classes of the file inherit, with the keys that these make of what is written. */
@@ -184,7 +195,17 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
     const [promised] = promisedBy(linker, wrappers, site, here);
     const promise: readonly Called[] =
       promised === undefined ? [] : [{ operation: promisedAt(facts, site, promised), isPromise: true }];
-    return [...asked, ...listings, ...saves, ...given, ...promise];
+    const looped = loopedBy(linker, wrappers, site, here).flatMap((operation): readonly Called[] => {
+      if (operation.file === facts.file) return [];
+      const via = operation.via ?? {
+        place: { file: operation.file, span: operation.nameSpan },
+        name: site.method,
+      };
+      const there = { file: via.place.file, nameStart: via.place.span.start };
+      const seen = seenAt(flow, files, facts.file, site, there);
+      return [{ operation: loopedAt(linker, facts, site, { ...operation, via }, seen), isLooped: true }];
+    });
+    return [...asked, ...listings, ...saves, ...given, ...promise, ...looped];
   });
   if (read.tooLarge !== undefined) return read;
   const { gifts, takers: handing } = yield* readGifts(files, memory, facts, wrappers, takers);
@@ -260,6 +281,21 @@ function savedAt(facts: FileFacts, site: CallSite, saved: Write, stale: StaleRea
   const { undecided: _, fn: __, repeated: ___, atOnce: ____, ...write } = withoutDetails(saved);
   const via = { place: { file: saved.file, span: saved.nameSpan }, name: site.method };
   return { ...write, ...siteOf(facts, site), via, stale };
+}
+
+/** An operation as a loop repeats it that calls the function around it. */
+function loopedAt(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  looped: Operation,
+  seen: SeenCall,
+): Operation {
+  const { undecided: _, fn: __, repeated: ___, atOnce: ____, turns: _____, ...inner } = looped;
+  const { listed, ...repeated } = repetitionAt(linker, facts, site, looped, seen);
+  const outer = { ...siteOf(facts, site), ...repeated, ...seen.atOnce(repeated.repeated) };
+  if (inner.kind === 'write') return { ...withoutDetails(inner), ...outer, ...(listed && { listed }) };
+  return { ...inner, ...outer, ...seen.turns(repeated.repeated) };
 }
 
 /** A write as whoever calls the function sees it whose promise is settled by then. */
@@ -376,10 +412,11 @@ function* collect<S extends CallSite>(
   const saves = all.filter(({ isSave }) => isSave === true);
   const given = all.filter(({ isHandedOn }) => isHandedOn === true);
   const promised = all.filter(({ isPromise }) => isPromise === true);
+  const looped = all.filter(({ isLooped }) => isLooped === true);
   const found = withSiblings(
     facts,
-    all.filter(({ isListing, isSave, isHandedOn, isPromise }) =>
-      [isListing, isSave, isHandedOn, isPromise].every((one) => one !== true),
+    all.filter(({ isListing, isSave, isHandedOn, isPromise, isLooped }) =>
+      [isListing, isSave, isHandedOn, isPromise, isLooped].every((one) => one !== true),
     ),
   );
   return {
@@ -390,6 +427,7 @@ function* collect<S extends CallSite>(
       .filter(({ site }) => site.isDropped === true && site.fn !== undefined)
       .map(({ operation }) => operation)
       .filter(isWrite),
+    looped: looped.map(({ operation }) => operation).filter(({ repeated }) => repeated !== undefined),
     inJson: given.map(({ operation }) => operation).filter(isMadeJson),
     inherited: [],
     wrappers: distinct([
@@ -398,6 +436,9 @@ function* collect<S extends CallSite>(
       ...wrappersAround(facts, given),
       ...promised.flatMap(({ site, operation }) =>
         promisedAround(facts, namesOf(facts).ofFunction, site, operation),
+      ),
+      ...looped.flatMap(({ site, operation }) =>
+        loopedAround(facts, namesOf(facts).ofFunction, site, operation),
       ),
     ]),
     takers: takersOf(facts, found),
@@ -411,6 +452,8 @@ interface Called extends Keyed {
   readonly isSave?: boolean;
   /** It is only told whether somebody waits for it. */
   readonly isPromise?: boolean;
+  /** It is only told whether a loop repeats it. */
+  readonly isLooped?: boolean;
   readonly isHandedOn?: boolean;
 }
 
@@ -431,6 +474,7 @@ export const NO_OPERATIONS: FileOperations = {
   listings: [],
   saves: [],
   dropped: [],
+  looped: [],
   inJson: [],
   inherited: [],
   wrappers: [],
@@ -440,12 +484,13 @@ export const NO_OPERATIONS: FileOperations = {
 
 /** Several operations of one call make one wrapper of the function around it. */
 function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
-  const seen = new Map<CallSite, Set<number>>();
-  return wrappers.filter(({ fn, inner, promised }) => {
+  const seen = new Map<CallSite, Set<string>>();
+  return wrappers.filter(({ fn, inner, promised, looped }) => {
     const fns = seen.get(inner) ?? new Set();
     seen.set(inner, fns);
-    // who waits for it is told apart from what it asks for
-    return fns.size < fns.add(promised === undefined ? fn : -1 - fn).size;
+    // who waits for it, and what repeats it, are told apart from what it asks for
+    const of = promised === undefined ? (looped === undefined ? 'asked' : 'looped') : 'promised';
+    return fns.size < fns.add(`${fn} ${of}`).size;
   });
 }
 

@@ -117,13 +117,23 @@ export function withoutDetails<W extends Omit<Write, 'repeated'>>(
  */
 export function wrappedRepetition(
   linker: Linker,
-  wrapped: WrappedCall,
+  { facts, site, innerFacts }: WrappedCall,
+  operation: Operation,
+  seen: Pick<SeenCall, 'loop' | 'rowFrom'>,
+): { readonly repeated?: Repetition; readonly listed?: Place } {
+  if (operation.kind !== 'query' && innerFacts.file === facts.file) return {};
+  return repetitionAt(linker, facts, site, operation, seen);
+}
+
+/** What repeats a call that leads to an operation, and the list query whose results it deletes. */
+export function repetitionAt(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
   operation: Operation,
   { loop, rowFrom }: Pick<SeenCall, 'loop' | 'rowFrom'>,
 ): { readonly repeated?: Repetition; readonly listed?: Place } {
-  const { facts, site, innerFacts } = wrapped;
   if (operation.kind === 'query') return queryRepetition(linker, facts, site, loop);
-  if (innerFacts.file === facts.file) return {};
   const { repeated } = repetitionOf(linker, facts, site, loop);
   const isDelete = operation.method === 'deleteEntity' && isOfListed(repeated);
   const listed = isDelete ? rowFrom() : undefined;

@@ -96,6 +96,10 @@ function limitOf({ stops, uses }: Results, filters: readonly ResultFilter[]): Co
   const stop = stops.find(({ kind }) => kind !== 'probe') ?? stops[0];
   if (stop !== undefined) {
     const pages = uses.filter(({ isPage }) => isPage);
+    // who looks for a page that has any, and takes its first, reads as far as there is one
+    const isFirst = stop.goesOnIfEmpty === true && pages.some(({ kind }) => kind === 'first');
+    if (isFirst && pages.every(({ kind }) => kind !== 'other'))
+      return { ...stop, kind: 'one', readsAll: false };
     const isQuestion = stop.kind === 'page' && pages.length > 0 && pages.every(({ kind }) => kind === 'some');
     return { ...stop, readsAll: false, ...(isQuestion && { isQuestion }) };
   }

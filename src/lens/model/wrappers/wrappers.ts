@@ -27,6 +27,8 @@ export interface Wrapper {
   readonly handedOn?: Query | PointRead;
   /** Its promise is settled once that is written: whether somebody waits for it is told at its callers. */
   readonly promised?: Write;
+  /** Its callers do not decide all that this asks for: whether a loop of theirs repeats it is told at them. */
+  readonly looped?: Operation;
 }
 
 /** The wrappers of all files. */
@@ -45,7 +47,29 @@ export function wrappersAround(
   return found.flatMap(({ site, operation }) => [
     ...decidedAround(facts, names, site, operation),
     ...promisedAround(facts, names, site, operation),
+    ...loopedAround(facts, names, site, operation),
   ]);
+}
+
+/** The function around an operation that something else may repeat: each call of it asks for what its arguments say, in part. */
+export function loopedAround(
+  facts: FileFacts,
+  names: Names['ofFunction'],
+  site: CallSite,
+  operation: Operation,
+): readonly Wrapper[] {
+  const { fn } = site;
+  if (fn === undefined || operation.repeated !== undefined || !isRepeatable(operation)) return [];
+  const isGiven = (facts.functions[fn]?.parameters.length ?? 0) > 0;
+  const isWrapper = decidedBy(operation).some((by) => by.file === facts.file && stands(facts, site, by.fn));
+  return isGiven && !isWrapper ? [{ fn, names: names(fn), inner: site, looped: operation }] : [];
+}
+
+/** A transaction does together what a loop does one by one, and what is done in a `catch` is the exception. */
+function isRepeatable(operation: Operation): boolean {
+  if (operation.kind === 'query') return operation.method === 'listEntities';
+  if (operation.kind === 'point-read') return true;
+  return operation.method !== 'submitTransaction' && !operation.isInCatch;
 }
 
 /** The function around a write whose promise says what came of it. */
@@ -309,6 +333,21 @@ export function savedBy(
   return saved.length > MOST_INNER ? [] : saved;
 }
 
+/** What a call asks for that decides a part of it alone. */
+export function loopedBy(
+  linker: Linker,
+  wrappers: Wrappers,
+  site: CallSite,
+  context: Context,
+): readonly Operation[] {
+  if (site.call.args.length === 0) return [];
+  const looped = functionsCalled(linker, site.call, context).flatMap((called) =>
+    wrappers.of(called.file, called.fn).flatMap((wrapper) => wrapper.looped ?? []),
+  );
+  spend(linker, looped.length);
+  return looped.length > MOST_INNER ? [] : looped;
+}
+
 /** The writes that a call waits for if somebody waits for it. */
 export function promisedBy(
   linker: Linker,
@@ -345,8 +384,8 @@ function follow(
     if (through.includes(fn)) return true;
     return wrappers
       .of(called.context.file, called.fn)
-      .every(({ inner, listed, saved, handedOn, promised }) => {
-        if ([listed, saved, handedOn, promised].some((one) => one !== undefined)) return true;
+      .every(({ inner, listed, saved, handedOn, promised, looped }) => {
+        if ([listed, saved, handedOn, promised, looped].some((one) => one !== undefined)) return true;
         spend(linker, 1);
         if (settle(linker, inner.when, inner.fn, called.context) === undefined) return true;
         const within: Context = {

@@ -473,4 +473,32 @@ export async function read(user: string) {
       typed(`for await (const one of client.listEntities(${OPTIONS})) if (one.close) use(one);`),
     );
   });
+
+  it('knows a flag by all that is written to the table', () => {
+    const source = (put: string, read: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const boats = new TableClient(url, 'Boats', credential);
+export const save = (boat) => boats.upsertEntity({ partitionKey: boat.harbour, rowKey: boat.id, ${put} }, 'Replace');
+export async function read(harbour) {
+  const all = [];
+  for await (const boat of boats.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${harbour}\` } }))
+    ${read}
+  return all;
+}
+`;
+    check(
+      source('afloat: Boolean(boat.afloat)', 'if (boat.afloat) all.push(boat);').replace(
+        '\n    if',
+        '\n    //                           ^^^^^^^^^^^^ information client-side-filter/compared: afloat eq true\n    if',
+      ),
+    );
+    for (const [put, read] of [
+      ['afloat: boat.afloat', 'if (boat.afloat) all.push(boat);'],
+      ['afloat: String(boat.afloat)', 'if (boat.afloat) all.push(boat);'],
+      ['...boat', 'if (boat.afloat) all.push(boat);'],
+      // a filter leaves out what lacks the property
+      ['afloat: Boolean(boat.afloat)', 'if (!boat.afloat) all.push(boat);'],
+    ] as const)
+      checkSilent('client-side-filter', source(put, read));
+  });
 });

@@ -5,6 +5,7 @@ import type { Query, ResultCondition, ResultFilter } from '../../model/operation
 import type { Expression } from '../../syntax/program/program.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, comparisonsOf, resultsOf, sides } from '../shared/filters.ts';
+import { storedType } from '../shared/compared-types.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { nameOf, shown, textAt } from '../shared/place.ts';
 import { serviceName } from '../shared/property-names.ts';
@@ -28,7 +29,7 @@ export const rule: Rule = {
 
 function check(context: RuleContext, query: Query): Report | undefined {
   const asked = askedAlready(query);
-  const filters = testsOf(query).filter(({ conditions }) =>
+  const filters = testsOf(context, query).filter(({ conditions }) =>
     conditions.some(
       (condition) =>
         serviceName(condition.property) !== undefined &&
@@ -59,12 +60,16 @@ function check(context: RuleContext, query: Query): Report | undefined {
   };
 }
 
-/** The tests of a query's entities: also whether a property is true that is a flag by the type that the query names. */
-function testsOf({ consumption: { filters = [], truths = [] }, projection }: Query): readonly ResultFilter[] {
+/**
+ * The tests of a query's entities: also whether a property is true that is a flag by the type that the query names, or by all that is
+ * written to its table.
+ */
+function testsOf(context: RuleContext, query: Query): readonly ResultFilter[] {
+  const { filters = [], truths = [] } = query.consumption;
   const isFlag = ({ property, flag }: ResultCondition): boolean =>
-    projection?.typeOf?.(property) === 'Boolean' &&
+    storedType(context, query, property) === 'Boolean' &&
     // a filter leaves out what lacks the property
-    (flag === true || projection.required?.includes(property) === true);
+    (flag === true || query.projection?.required?.includes(property) === true);
   const flags = truths.flatMap((test): readonly ResultFilter[] => {
     const conditions = test.conditions.filter((one) => one.isTruth !== true || isFlag(one));
     if (!conditions.some(({ isTruth }) => isTruth)) return [];

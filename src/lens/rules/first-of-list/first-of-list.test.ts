@@ -269,4 +269,23 @@ export const store = new Store();
       );
     });
   });
+
+  it('knows a loop that goes on after empty pages for the first entity', () => {
+    silent(
+      `for await (const page of client.listEntities(${OPTIONS}).byPage({ maxPageSize: 5 })) if (page.length > 0) return page[0];`,
+    );
+    silent(
+      `for await (const page of client.listEntities(${OPTIONS}).byPage({ maxPageSize: 5 })) { const [one] = page; if (one) return one; }`,
+    );
+    silent(
+      `for await (const page of client.listEntities(${OPTIONS}).byPage({ maxPageSize: 1 })) { const one = page[0]; if (!one) continue; return one.name; }`,
+    );
+    check(
+      inside(`const other = odata\`PartitionKey eq \${device} and broken eq true\`;
+  for await (const page of client.listEntities({ queryOptions: { filter: other } }).byPage({ maxPageSize: 5 })) return page[0];
+  //                              ^^^^^^^^^^^^ information first-of-list/one-page
+  for await (const page of client.listEntities({ queryOptions: { filter: other } }).byPage({ maxPageSize: 5 })) if (page.length > 0) return page;
+  //                              ^^^^^^^^^^^^ information first-of-list/one-page`),
+    );
+  });
 });

@@ -14,7 +14,7 @@ export const rule: Rule = {
   severity: 'information',
   title: () => l10n.t('Entities are listed to be deleted one by one'),
   check: function* (context) {
-    for (const operation of context.operations) {
+    for (const operation of [...context.operations, ...context.looped]) {
       if (operation.kind !== 'write' || operation.listed === undefined || operation.isInCatch) continue;
       if (operation.repeated !== undefined && isOverOne(context, operation.repeated)) continue;
       if (mayGiveOne(context, operation.listed, operation.nameSpan)) continue;
@@ -45,9 +45,9 @@ function isReplaced(context: RuleContext, { repeated, fn }: Write): boolean {
 
 /** The loops of the file that make entities. */
 const madeInLoops = oncePerFile(
-  ({ operations }): ReadonlySet<string> =>
+  ({ operations, looped }): ReadonlySet<string> =>
     new Set(
-      operations.flatMap((one) =>
+      [...operations, ...looped].flatMap((one) =>
         one.kind === 'write' && MAKING.has(one.method) && !one.isInCatch && one.repeated !== undefined
           ? [loopKey(one.repeated, one.fn)]
           : [],

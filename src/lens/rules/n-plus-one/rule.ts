@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Repetition } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
+import { isThroughMessages } from '../shared/acknowledging.ts';
 import { hasOwnStep } from '../shared/own-step.ts';
 import { parallelFixes } from '../shared/parallel.ts';
 import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
@@ -22,10 +23,11 @@ export const rule: Rule = {
   severity: 'warning',
   title: () => l10n.t('A point read in each iteration of a loop'),
   check: function* (context) {
-    for (const operation of context.operations) {
+    for (const operation of [...context.operations, ...context.looped]) {
       if (operation.kind !== 'point-read' || operation.repeated === undefined) continue;
       const { repeated } = operation;
       if (repeated.isParallel && repeated.over === 'others') continue;
+      if (repeated.over === 'others' && isThroughMessages(context, repeated)) continue;
       // a chain of entities, each with the key of the next: there is no other way to go along it
       if (repeated.followsAnswers) continue;
       const turns = constantTurns(operation) ?? Number.POSITIVE_INFINITY;

@@ -19,7 +19,8 @@ export const rule: Rule = {
   severity: 'warning',
   title: () => l10n.t('A list query in each iteration of a loop'),
   check: function* (context) {
-    for (const query of queriesOf(context)) {
+    const looped = context.looped.filter((operation) => operation.kind === 'query');
+    for (const query of [...queriesOf(context), ...looped]) {
       const { repeated } = query;
       if (repeated === undefined || !isOneForAll(query)) continue;
       const isSame = repeated.partition === 'same';
@@ -61,7 +62,7 @@ function isOneEach(context: RuleContext, { fn }: Query, repeated: Repetition): b
   const isAtOnce = calledAt === undefined ? kind === 'callback' || isGathered === true : isParallel;
   if (over !== 'entities' || partition === 'of-element' || isAtOnce || isOverOne(context, repeated))
     return false;
-  return !context.operations.some(
+  return ![...context.operations, ...context.looped].some(
     (other) =>
       other.kind === 'write' &&
       (contains(span, other.nameSpan) || (calledAt !== undefined && other.fn === fn)),

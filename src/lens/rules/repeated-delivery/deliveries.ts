@@ -12,6 +12,7 @@ import {
   within,
 } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
+import { ACKNOWLEDGING, isAcknowledging } from '../shared/acknowledging.ts';
 import { codeOfFile } from '../shared/code-at.ts';
 import { functionOf, type GivenOf } from '../shared/function-of.ts';
 import { oncePerFile } from '../shared/once.ts';
@@ -138,13 +139,6 @@ const HANDLERS: ReadonlySet<string> = new Set([
   'handleMessageBatch',
 ]);
 
-/** Methods that say that a message is done with, and how many arguments they need for it. */
-const ACKNOWLEDGING: ReadonlyMap<string, number> = new Map([
-  ['deleteMessage', 2],
-  ['completeMessage', 1],
-  ['ack', 1],
-]);
-
 /** A function that is given what is delivered. */
 function handler(
   value: ExpressionPart,
@@ -195,12 +189,6 @@ function readAt(
     ({ scope, index }) => scope === message.scope && index === message.index,
   );
   return isGiven ? [{ place: { start: nameStart, end: span.end }, code: fn, message: [message] }] : [];
-}
-
-function isAcknowledging(part: Part): boolean {
-  if (part.kind !== 'expression' || part.expression.kind !== 'call') return false;
-  const { callee } = part.expression;
-  return callee.kind === 'member' && ACKNOWLEDGING.has(callee.name);
 }
 
 const NOWHERE: Span = { start: -1, end: -1 };

@@ -245,4 +245,32 @@ df.app.activity('release', { handler: (booking) => seats.upsertEntity({ partitio
 sessions.activity('open', { handler: (booking) => seats.createEntity({ partitionKey: booking.show, rowKey: booking.seat }) });
 `);
   });
+
+  it('knows sums that a function of another file makes', () => {
+    check(`
+// file: tills.ts
+import { TableClient } from '@azure/data-tables';
+const tills = new TableClient(url, 'Tills', credential);
+export async function pay(shop: string, till: string, cents: number) {
+  const row = await tills.getEntity<{ cents: number }>(shop, till);
+  await tills.updateEntity({ partitionKey: shop, rowKey: till, cents: row.cents + cents }, 'Merge', { etag: row.etag });
+}
+export async function open(shop: string, till: string, cents: number) {
+  await tills.upsertEntity({ partitionKey: shop, rowKey: till, cents }, 'Merge');
+}
+// file: worker.ts
+import { open, pay } from './tills';
+export async function handle(queue: any) {
+  const message = await queue.receive();
+  await pay(message.shop, message.till, message.cents);
+  //    ^^^ information repeated-delivery/counted-again
+  await queue.deleteMessage(message.messageId, message.popReceipt);
+}
+export async function opened(queue: any) {
+  const message = await queue.receive();
+  await open(message.shop, message.till, message.cents);
+  await queue.deleteMessage(message.messageId, message.popReceipt);
+}
+`);
+  });
 });

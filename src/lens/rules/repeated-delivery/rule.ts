@@ -198,9 +198,8 @@ function countedAgain(context: RuleContext, delivery: Delivery, write: Write): P
   return counted && !isTold(delivery, write) ? counted : undefined;
 }
 
-/** `count: entity.count + 1`, `entity.count += 1`. */
+/** `count: entity.count + 1`, `entity.count += 1`, also in a function of another file. */
 function isSum(context: RuleContext, { name, at, place }: PutProperty): boolean {
-  if (place.file !== context.file || at.file !== context.file) return false;
   const assigned = expressionAt(context, at)?.expression;
   if (assigned?.kind === 'update') return true;
   if (assigned?.kind === 'assign' && assigned.operator !== undefined) return SUMS.has(assigned.operator);

@@ -125,4 +125,11 @@ export const list = () => client.listEntities({ queryOptions: { filter: "Partiti
       checkNoFix('row-key-or', list(`"PartitionKey eq 'S' and ${two}"`), 'range');
     });
   });
+
+  it('is silent where the service rejects the filter', () => {
+    check(`${HEAD}
+client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales' and RowKey in ('121', '322')" } });
+//                                                                         ^^^^^^^^^^^^^^^^^^^^^^^^ error invalid-filter
+`);
+  });
 });

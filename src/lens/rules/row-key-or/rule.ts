@@ -24,6 +24,10 @@ export const rule: Rule = {
 function check(context: RuleContext, query: Query, filter: FilterAlternative): Report | undefined {
   const { shape, cause } = filter.classification;
   if (shape !== 'partition-scan' || cause?.kind !== 'or-over-key' || cause.key !== 'RowKey') return undefined;
+  // what the service has no operator for, as "in", it doesn't read
+  const { errors } = filter.parsed;
+  if (errors.some(({ span }) => span.start <= cause.span.start && cause.span.end <= span.end))
+    return undefined;
   return {
     ...filterPlace(context, query, filter, cause.span),
     ...onBranch(filter.when, say('or')),

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { PointRead } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
+import { isThroughMessages } from '../shared/acknowledging.ts';
 import { parallelFixes } from '../shared/parallel.ts';
 import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
 import { say } from './messages.ts';
@@ -14,10 +15,11 @@ export const rule: Rule = {
   severity: 'information',
   title: () => l10n.t('Independent point reads that wait for each other'),
   check: function* (context) {
-    for (const operation of context.operations) {
+    for (const operation of [...context.operations, ...context.looped]) {
       if (operation.kind !== 'point-read' || !isIndependent(operation)) continue;
       const { repeated } = operation;
       if (repeated !== undefined && isOverOne(context, repeated)) continue;
+      if (repeated?.over === 'others' && isThroughMessages(context, repeated)) continue;
       yield {
         place: methodOf(operation),
         ...say('independent'),

@@ -1,4 +1,4 @@
-import { samePlace } from '../../../core/text/segments.ts';
+import { constantOf, samePlace } from '../../../core/text/segments.ts';
 import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { KeyExpression, PutProperty, Value, Write } from '../../model/operations/operation.ts';
 import { identityOf, tableKey } from '../../model/tables/tables.ts';
@@ -71,10 +71,13 @@ function copies(first: Made, second: Made): Copies | undefined {
     first.write !== second.write && first.write.callSpan.start === second.write.callSpan.start;
   if (isOneCall || !isSameWay || !first.write.when.every((one, i) => one === second.write.when[i]))
     return undefined;
-  if (!areApart(first, second) || isRecord(first, second) || isRecord(second, first)) return undefined;
+  if (!areApart(first, second)) return undefined;
   const [own, other] = [contentOf(first), contentOf(second)];
   const isSame = sameIn(own, other);
   const shared = own.filter((put) => other.some((its) => isSame(put, its)));
+  // a time that both have is of what they are about, and not of when it was written down
+  const hasOwnTime = shared.some(({ value }) => isGivenTime(value));
+  if (isRecord(first, second, hasOwnTime) || isRecord(second, first, hasOwnTime)) return undefined;
   const isCopy =
     shared.length > 0 && isHeldBy(own, other, second, isSame) && isHeldBy(other, own, first, isSame);
   if (!isCopy) return undefined;
@@ -105,7 +108,7 @@ function isOfOneObject(a: PutProperty, b: PutProperty): boolean {
 }
 
 /** What is kept as it once was: in a table or under a key that says so, or under one for each time, which the other does not have in its keys. */
-function isRecord({ table, write, ...made }: Made, other: Made): boolean {
+function isRecord({ table, write, ...made }: Made, other: Made, hasOwnTime: boolean): boolean {
   const keys = keysIn(made);
   const parts = keys.flatMap(partsOfKey);
   const others = keysIn(other).flatMap(partsOfKey);
@@ -121,6 +124,7 @@ function isRecord({ table, write, ...made }: Made, other: Made): boolean {
         value.kind !== 'unknown' &&
         value.kind !== 'nothing' &&
         !isGivenNumber(value) &&
+        !(hasOwnTime && isGivenTime(value)) &&
         !others.some((one) => samePlace([one.place, place]) !== undefined),
     )
   );
@@ -128,6 +132,14 @@ function isRecord({ table, write, ...made }: Made, other: Made): boolean {
 
 function keysIn({ partitionKey, rowKey }: Pick<Made, 'partitionKey' | 'rowKey'>): readonly KeyExpression[] {
   return [partitionKey, rowKey].filter((key) => key !== undefined);
+}
+
+/** A time that is not the one at which the program runs. */
+function isGivenTime(value: Value): boolean {
+  if (value.kind === 'time-text') return value.isNow !== true;
+  if (value.kind !== 'number' && value.kind !== 'number-text') return false;
+  const { origin } = value.number;
+  return origin.kind === 'time' && origin.isNow !== true;
 }
 
 /** A number that tells what it is of, as a text would: no time, and no version. */
@@ -197,8 +209,33 @@ function isPlain(value: Value): boolean {
   return value.kind === 'number' && value.number.constant === undefined;
 }
 
-/** Whether two values are one that only the running program knows; what is constant says nothing of whom it is about. */
+/**
+ * Whether two values are one that only the running program knows; what is constant says nothing of whom it is about, unless it stands for
+ * what is missing: `Number(item.size) || 0`.
+ */
 function isSameValue(a: Value, b: Value): boolean {
-  if (a.kind === 'unknown') return b.kind === 'unknown' && a.symbol !== undefined && a.symbol === b.symbol;
-  return false;
+  if (a.kind === 'oneOf') {
+    if (b.kind !== 'oneOf' || a.values.length !== b.values.length) return false;
+    const pairs = a.values.flatMap(({ value }, index) => {
+      const other = b.values[index]?.value;
+      return other === undefined ? [] : [[value, other] as const];
+    });
+    return (
+      pairs.some(([one, other]) => isSameValue(one, other)) &&
+      pairs.every(([one, other]) => isSameValue(one, other) || isSameConstant(one, other))
+    );
+  }
+  return 'symbol' in a && 'symbol' in b && a.symbol === b.symbol;
+}
+
+function isSameConstant(a: Value, b: Value): boolean {
+  if (a.kind === 'nothing') return b.kind === 'nothing';
+  if (a.kind === 'boolean') return a.value !== undefined && b.kind === 'boolean' && a.value === b.value;
+  if (a.kind === 'number')
+    return a.number.constant !== undefined && b.kind === 'number' && a.number.constant === b.number.constant;
+  return a.kind === 'text' && b.kind === 'text' && sameText(constantOf(a.segments), constantOf(b.segments));
+}
+
+function sameText(a: string | undefined, b: string | undefined): boolean {
+  return a !== undefined && a === b;
 }

@@ -102,5 +102,5 @@ export function nameAt({ file, nameSpan }: Operation, { place }: KeyExpression):
 export function onBranch(when: Condition | undefined, said: Message): Message {
   if (when === undefined) return said;
   const words = describeCondition(when);
-  return withHelp(said, l10n.t('This happens when {0}.', words), words);
+  return { ...withHelp(said, l10n.t('This happens when {0}.', words), words), branch: { when, said } };
 }

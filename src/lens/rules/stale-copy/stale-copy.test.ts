@@ -274,4 +274,50 @@ export class Prices {
 `,
     );
   });
+
+  it('compares numbers and times that one object has, in JavaScript, too', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+const films = new TableClient(url, 'Films', credential);
+const byCode = new TableClient(url, 'FilmsByCode', credential);
+const rowOf = (house, film) => ({
+  partitionKey: house,
+  rowKey: \`\${new Date(film.start).toISOString()}_\${film.code}\`,
+  code: film.code,
+  minutes: Number(film.minutes) || 0,
+  seats: Number(film.seats) || 0,
+  start: new Date(film.start),
+  title: String(film.title ?? ''),
+});
+export async function show(house, film) {
+  const row = rowOf(house, film);
+  await films.upsertEntity(row, 'Replace');
+  await byCode.upsertEntity({ ...row, partitionKey: film.code.slice(0, 2), rowKey: film.code }, 'Replace');
+}
+export async function retitle(house, key, title) {
+  await films.updateEntity({ partitionKey: house, rowKey: key, title }, 'Merge');
+  //          ^^^^^^^^^^^^ warning stale-copy/changed-copy: title
+}
+export async function both(film, other, house) {
+  const [row, second] = [rowOf(house, film), rowOf(house, other)];
+  await films.upsertEntity({ ...row, seats: 0 }, 'Replace');
+  await byCode.upsertEntity({ ...second, partitionKey: 'x', rowKey: other.code }, 'Replace');
+}
+`);
+    checkSilent(
+      ID,
+      `
+import { TableClient } from '@azure/data-tables';
+const films = new TableClient(url, 'Films', credential);
+const plays = new TableClient(url, 'Plays', credential);
+export async function add(house, film, play) {
+  await films.upsertEntity({ partitionKey: house, rowKey: film.code, minutes: Number(film.minutes) || 0, seats: Number(film.seats) || 0 }, 'Replace');
+  await plays.upsertEntity({ partitionKey: house, rowKey: play.code, minutes: Number(play.minutes) || 0, seats: Number(play.seats) || 0 }, 'Replace');
+}
+export async function more(house, code, seats) {
+  await films.updateEntity({ partitionKey: house, rowKey: code, seats }, 'Merge');
+}
+`,
+    );
+  });
 });

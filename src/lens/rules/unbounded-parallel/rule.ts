@@ -17,7 +17,7 @@ export const rule: Rule = {
   severity: 'information',
   title: () => l10n.t('An unlimited number of requests at once'),
   check: function* (context) {
-    for (const operation of context.operations) {
+    for (const operation of [...context.operations, ...context.looped]) {
       const { repeated, atOnce } = operation;
       if (repeated === undefined || atOnce?.kind !== 'open' || repeated.alsoIn !== undefined) continue;
       if (
@@ -165,8 +165,8 @@ function functionOf(context: RuleContext, { file, nameSpan }: Operation): Span |
   return around.sort((a, b) => b.start - a.start)[0];
 }
 
-function isTableCall({ operations }: RuleContext, span: Span): boolean {
-  return operations.some(({ callSpan }) => isSame(callSpan, span));
+function isTableCall({ operations, looped }: RuleContext, span: Span): boolean {
+  return [...operations, ...looped].some(({ callSpan }) => isSame(callSpan, span));
 }
 
 /** Whether the client of an operation is what a call gave. */

@@ -137,4 +137,19 @@ export const dear = (room: string, cents: number) =>
     checkSilent('unknown-property', source('priceCents, ...more', '<Shelf>'));
     checkSilent('unknown-property', source('priceCents, priceCent: 1', '<Shelf>'));
   });
+
+  it('is told once of a filter that may be one of several', () => {
+    const told = (more: string): readonly (readonly string[])[] =>
+      findingsOf(
+        '/main.ts',
+        `${HEAD}${TYPE}
+export const find = (department: string, name?: string) =>
+  client.listEntities<Employee>({ queryOptions: { filter: odata\`PartitionKey eq \${department} and lastNam eq \${${more}}\` } });
+`,
+      )
+        .filter(({ rule }) => rule === 'unknown-property')
+        .map(({ data }) => data);
+    assert.deepEqual(told("name ?? ''"), [['lastNam', 'lastName']]);
+    assert.deepEqual(told('name'), [['lastNam', 'lastName']]);
+  });
 });

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { HOLE } from '../../../core/text/segments.ts';
 import { isYear } from '../../model/keys/key-pattern.ts';
 import type { NumberFact } from '../../model/operations/operation.ts';
 import { nameIn, pathOf } from '../../syntax/program/names.ts';
@@ -102,6 +103,8 @@ function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolea
   // a bucket (`hash % 16`) and an attempt are not there to be sorted
   const written = expressionAt(context, part.place);
   if (written !== undefined && someCode(written, isUnsorted)) return true;
+  // what a clock without a beginning counts tells apart what comes before it
+  if (written !== undefined && part.before.includes(HOLE) && someCode(written, isTimer)) return true;
   // what a name says that there are nine of at most has one digit
   if (written !== undefined && isOfOneDigit(convertedIn(written.expression) ?? written.expression))
     return true;
@@ -130,6 +133,11 @@ function isUnsorted(part: Part): boolean {
   // or padded by a function of one's own
   const name = nameIn(expression);
   return name !== undefined && /bucket|shard|attempt|retr(?:y|ies)$|pad/i.test(name);
+}
+
+/** `process.hrtime.bigint()`: of use for differences alone. */
+function isTimer(part: Part): boolean {
+  return part.kind === 'expression' && pathOf(part.expression)?.join('.') === 'process.hrtime.bigint';
 }
 
 /** Days of a week and quarters of a year are counted with one digit. */

@@ -427,4 +427,14 @@ export class Owners extends Unlisted<Berth> {
 }
 `);
   });
+
+  it('is silent for what a timer counts behind something else', () => {
+    check(`${HEAD}
+export async function note(gate: string) {
+  await client.createEntity({ partitionKey: gate, rowKey: \`\${new Date().toISOString()}_\${process.hrtime.bigint()}\` });
+  await client.createEntity({ partitionKey: gate, rowKey: String(process.hrtime.bigint()) });
+  //                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
+}
+`);
+  });
 });

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Write } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
+import { isThroughMessages } from '../shared/acknowledging.ts';
 import { collectFixes } from '../shared/collect.ts';
 import { hasOwnStepBefore } from '../shared/own-step.ts';
 import { isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
@@ -15,10 +16,11 @@ export const rule: Rule = {
   severity: 'information',
   title: () => l10n.t('Single writes to one partition in a loop'),
   check: function* (context) {
-    for (const operation of context.operations) {
+    for (const operation of [...context.operations, ...context.looped]) {
       if (operation.kind !== 'write' || !isOfOnePartition(operation)) continue;
       const { repeated } = operation;
       if (repeated !== undefined && isOverOne(context, repeated)) continue;
+      if (repeated?.over === 'others' && isThroughMessages(context, repeated)) continue;
       if (hasOwnStepBefore(context, operation)) continue;
       yield {
         place: methodOf(operation),

@@ -5,6 +5,7 @@ import { DEFAULTS } from '../lens/design/explorer/assumptions.ts';
 import { markdownOf } from '../lens/design/report/markdown.ts';
 import { reportsOf, type TableReport } from '../lens/design/report/data.ts';
 import { textOf } from '../lens/design/report/text.ts';
+import { contradictionsIn } from '../lens/design/contradictions.ts';
 import { strangersIn } from '../lens/design/planned.ts';
 import { tableUses } from '../lens/ide/table-uses.ts';
 import { changesBetween, makesWorse } from '../lens/design/report/compare.ts';
@@ -15,7 +16,7 @@ import { declaredIn } from './declared-tables.ts';
 import { finish, type LeftOut } from './finish.ts';
 import { formatOf } from './format.ts';
 import { pathsThere, withRevision } from './revision.ts';
-import { type Survey, survey, type SurveyOptions } from './survey.ts';
+import { nothingToRead, type Survey, survey, type SurveyOptions } from './survey.ts';
 import { exitCodesOfLists } from './exit-codes.ts';
 import { operationsIn } from './surveyed-operations.ts';
 
@@ -120,12 +121,15 @@ export async function readDesigns(
   output: Pick<Output, 'folder' | 'complain' | 'progress'>,
   { nameToday = (name) => name, ...options }: ReadOptions = {},
 ): Promise<Designs> {
-  const read = await survey(paths, [], output, options);
+  const read = await survey(paths, [], output, { ...options, mayBeEmpty: true });
   const found: Survey = { ...read, nameOf: (file) => nameToday(read.nameOf(file)) };
   const { operations, positionOf } = await operationsIn(found);
   const { tables: declared, isBroken } = await declaredIn(paths, found, output);
   const uses = [...tableUses(operations, declared, found.nameOf)];
-  for (const { table, planned, kinds } of uses) {
+  if (found.isEmpty && uses.length === 0) output.complain(nothingToRead());
+  for (const use of uses) {
+    const { table, planned, kinds } = use;
+    for (const what of contradictionsIn(use)) output.complain(`${CONFIG_FILE}: ${table}: ${what}`);
     for (const name of strangersIn(planned, kinds))
       output.complain(
         l10n.t(

@@ -30,6 +30,8 @@ export interface Survey {
   readonly reread: (file: string, text: string) => Promise<SurveyedFile | undefined>;
   /** Whether a file is one of those that are checked, there or not, and was not left out until now. */
   readonly isSeen: (file: string) => boolean;
+  /** There is no source to read. */
+  readonly isEmpty: boolean;
   /** What was left out until now; of broken files it is known once they have been come to. */
   readonly leftOut: () => LeftOut;
 }
@@ -39,6 +41,13 @@ export interface SurveyOptions extends Partial<Pick<EngineOptions, 'onRuleError'
   readonly given?: ReadonlyMap<string, string>;
   /** Whether a file may be read, by the lens's name of it, also where others import it. Default: every file. */
   readonly mayRead?: (file: string) => Promise<boolean>;
+  /** Whether the command has something to say where there is no source: then it tells itself where it hasn't. */
+  readonly mayBeEmpty?: boolean;
+}
+
+/** What a command says that has nothing to read. */
+export function nothingToRead(): string {
+  return l10n.t('There is no TypeScript or JavaScript to read.');
 }
 
 export interface SurveyedFile {
@@ -61,7 +70,7 @@ export async function survey(
   paths: readonly string[],
   rules: readonly Rule[],
   { folder, complain, progress }: Pick<Output, 'folder' | 'complain' | 'progress'>,
-  { given = new Map(), onRuleError, mayRead }: SurveyOptions = {},
+  { given = new Map(), onRuleError, mayRead, mayBeEmpty = false }: SurveyOptions = {},
 ): Promise<Survey> {
   const nameOf = (file: string): string => nameFrom(folder, file) || '.';
   const tell = (file: string, what: string): void => {
@@ -118,7 +127,8 @@ export async function survey(
   );
   await workspace.settle();
   progress('');
-  if (wanted.size === 0) complain(l10n.t('There is no TypeScript or JavaScript to read.'));
+  const isEmpty = wanted.size === 0;
+  if (isEmpty && !mayBeEmpty) complain(nothingToRead());
 
   const texts = new Map<string, Promise<Lines>>();
   const textLines = (file: string): Promise<Lines> => {
@@ -134,6 +144,7 @@ export async function survey(
   return {
     workspace,
     nameOf,
+    isEmpty,
     reread: async (file, text) => {
       workspace.open(file, text);
       texts.delete(file);

@@ -40,8 +40,8 @@ export interface PlannedPattern {
   readonly kind: string;
   /** The attributes of which a value is given; `seller.region` is what the entity has that `seller` refers to. */
   readonly equal: readonly string[];
-  /** The one that is bounded, on these sides. */
-  readonly range?: { readonly attribute: string; readonly sides: 'both' | 'from' | 'to' };
+  /** Those that are bounded, each once, and on which sides. */
+  readonly ranges: readonly PlannedRange[];
   /** What is read of entities that the results refer to: `user.nickname`, or `item` for all of it. */
   readonly reads: readonly string[];
   /** All that it gives is deleted. */
@@ -49,6 +49,11 @@ export interface PlannedPattern {
   readonly order?: { readonly attribute: string; readonly direction: 'up' | 'down' };
   readonly first?: number;
   readonly perSecond?: number;
+}
+
+export interface PlannedRange {
+  readonly attribute: string;
+  readonly sides: 'both' | 'from' | 'to';
 }
 
 /** A write that no code does yet. */
@@ -176,23 +181,24 @@ function patternsIn(node: Node, reader: NodeReader): readonly PlannedPattern[] {
   }
   return (node.children ?? []).slice(0, MOST_LISTED).flatMap((one): readonly PlannedPattern[] => {
     const members = reader.members(one, PATTERN_MEMBERS, PATTERN_EXAMPLE);
-    const kind = kindOf(one, members, reader, PATTERN_EXAMPLE);
+    const kind = kindOf(one, members, reader, () =>
+      l10n.t('Name the kind of entities that this reads, such as {0}.', PATTERN_EXAMPLE),
+    );
     if (kind === undefined) return [];
-    const [equal, reads] = [members.get('equal'), members.get('reads')];
-    const range = rangeIn(members, reader);
-    const order = reader.text(members.get('order'));
-    const first = figureIn(members.get('first'), reader, 'over 0');
+    const reads = members.get('reads');
+    const equal = namesOf(members.get('equal'), reader);
+    const ranges = rangesIn(members, reader, equal);
+    const order = orderIn(members.get('order'), reader);
+    const first = figureIn(members.get('first'), reader, 'whole');
     const perSecond = figureIn(members.get('perSecond'), reader, 'from 0');
     return [
       {
         kind,
-        equal: equal === undefined ? [] : namesIn(equal, reader),
-        ...(range && { range }),
-        ...(order !== undefined && {
-          order: { attribute: order.replace(/^-/, ''), direction: order.startsWith('-') ? 'down' : 'up' },
-        }),
+        equal,
+        ranges,
+        ...(order && { order }),
         ...(first !== undefined && { first }),
-        reads: reads === undefined ? [] : namesIn(reads, reader),
+        reads: namesOf(reads, reader),
         deletes: truthIn(members.get('deletes'), reader),
         ...(perSecond !== undefined && { perSecond }),
       },
@@ -200,24 +206,46 @@ function patternsIn(node: Node, reader: NodeReader): readonly PlannedPattern[] {
   });
 }
 
-/** The kind that a pattern or a write is about; undefined where that is not said. */
+/** The kind that a pattern or a write is about; undefined where that is not said, which `message` tells. */
 function kindOf(
   node: Node,
   members: ReadonlyMap<string, Node>,
   reader: NodeReader,
-  example: string,
+  message: () => string,
 ): string | undefined {
-  if (node.type === 'object' && !members.has('kind'))
-    reader.refuse(node, () => l10n.t('Name the kind of entities that this reads, such as {0}.', example));
+  if (node.type === 'object' && !members.has('kind')) reader.refuse(node, message);
   return reader.text(members.get('kind'));
 }
 
-/** `range` is bounded on both sides, `from` and `to` on one. */
-function rangeIn(members: ReadonlyMap<string, Node>, reader: NodeReader): PlannedPattern['range'] {
-  const [both, from, to] = ['range', 'from', 'to'].map((name) => reader.text(members.get(name)));
-  if (both !== undefined) return { attribute: both, sides: 'both' };
-  if (from !== undefined) return { attribute: from, sides: from === to ? 'both' : 'from' };
-  return to === undefined ? undefined : { attribute: to, sides: 'to' };
+/** `range` is bounded on both sides, `from` and `to` on one: from the one on and up to the other, which may be two attributes. */
+function rangesIn(
+  members: ReadonlyMap<string, Node>,
+  reader: NodeReader,
+  equal: readonly string[],
+): readonly PlannedRange[] {
+  const found = new Map<string, PlannedRange['sides']>();
+  for (const [member, sides] of [
+    ['range', 'both'],
+    ['from', 'from'],
+    ['to', 'to'],
+  ] as const) {
+    const node = members.get(member);
+    const attribute = reader.text(node);
+    if (node === undefined || attribute === undefined) continue;
+    if (equal.includes(attribute))
+      reader.refuse(node, () => l10n.t('A value of {0} is given already, so nothing bounds it.', attribute));
+    else found.set(attribute, found.has(attribute) ? 'both' : sides);
+  }
+  return [...found].map(([attribute, sides]) => ({ attribute, sides }));
+}
+
+function orderIn(node: Node | undefined, reader: NodeReader): PlannedPattern['order'] {
+  const text = reader.text(node);
+  if (node === undefined || text === undefined) return undefined;
+  const attribute = text.replace(/^-/, '');
+  if (attribute !== '') return { attribute, direction: text.startsWith('-') ? 'down' : 'up' };
+  reader.refuse(node, () => l10n.t('Name an attribute, with - before it for the largest first.'));
+  return undefined;
 }
 
 const ACTIONS: readonly PlannedWrite['does'][] = ['create', 'merge', 'delete'];
@@ -229,7 +257,9 @@ function writesIn(node: Node, reader: NodeReader): readonly PlannedWrite[] {
   }
   return (node.children ?? []).slice(0, MOST_LISTED).flatMap((one): readonly PlannedWrite[] => {
     const members = reader.members(one, ['kind', 'does', 'changes', 'perSecond'], WRITE_EXAMPLE);
-    const kind = kindOf(one, members, reader, WRITE_EXAMPLE);
+    const kind = kindOf(one, members, reader, () =>
+      l10n.t('Name the kind of entities that this writes, such as {0}.', WRITE_EXAMPLE),
+    );
     const [action, changes] = [members.get('does'), members.get('changes')];
     const does = ACTIONS.find((each) => each === reader.text(action));
     if (kind === undefined) return [];
@@ -238,11 +268,14 @@ function writesIn(node: Node, reader: NodeReader): readonly PlannedWrite[] {
       return [];
     }
     const perSecond = figureIn(members.get('perSecond'), reader, 'from 0');
+    const changed = namesOf(changes, reader);
+    if (does === 'merge' && changed.length === 0)
+      reader.ignore(one, () => l10n.t('Name the properties that the merge changes: {0}.', WRITE_EXAMPLE));
     return [
       {
         kind,
         does,
-        changes: changes === undefined ? [] : namesIn(changes, reader),
+        changes: changed,
         ...(perSecond !== undefined && { perSecond }),
       },
     ];
@@ -255,6 +288,11 @@ function truthIn(node: Node | undefined, reader: NodeReader): boolean {
   return getNodeValue(node) === true;
 }
 
+/** Names, each once. */
+function namesOf(node: Node | undefined, reader: NodeReader): readonly string[] {
+  return node === undefined ? [] : [...new Set(namesIn(node, reader))];
+}
+
 function namesIn(node: Node, reader: NodeReader): readonly string[] {
   if (node.type !== 'array') {
     reader.refuse(node, () => l10n.t('This must be a list of names, such as {0}.', '["department"]'));
@@ -263,8 +301,8 @@ function namesIn(node: Node, reader: NodeReader): readonly string[] {
   return (node.children ?? []).slice(0, MOST_LISTED).flatMap((one) => reader.text(one) ?? []);
 }
 
-/** Whether a figure may be nothing: what never runs has a rate of 0. */
-type Least = 'over 0' | 'from 0';
+/** Whether a figure may be nothing: what never runs has a rate of 0. A number of entities is whole. */
+type Least = 'over 0' | 'from 0' | 'whole';
 
 function figuresIn(node: Node | undefined, reader: NodeReader, least: Least): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
@@ -278,12 +316,29 @@ function figuresIn(node: Node | undefined, reader: NodeReader, least: Least): Re
 function figureIn(node: Node | undefined, reader: NodeReader, least: Least): number | undefined {
   if (node === undefined) return undefined;
   const value: unknown = getNodeValue(node);
-  const isEnough = typeof value === 'number' && (least === 'over 0' ? value > 0 : value >= 0);
-  if (isEnough && Number.isFinite(value)) return value;
-  reader.refuse(node, () =>
-    least === 'over 0'
-      ? l10n.t('This must be a number greater than 0.')
-      : l10n.t('This must be 0 or a number greater than 0.'),
-  );
+  if (typeof value === 'number' && Number.isFinite(value) && isFigure(value, least)) return value;
+  reader.refuse(node, () => figureText(least));
   return undefined;
+}
+
+function isFigure(value: number, least: Least): boolean {
+  switch (least) {
+    case 'over 0':
+      return value > 0;
+    case 'from 0':
+      return value >= 0;
+    case 'whole':
+      return value > 0 && Number.isInteger(value);
+  }
+}
+
+function figureText(least: Least): string {
+  switch (least) {
+    case 'over 0':
+      return l10n.t('This must be a number greater than 0.');
+    case 'from 0':
+      return l10n.t('This must be 0 or a number greater than 0.');
+    case 'whole':
+      return l10n.t('This must be a whole number greater than 0.');
+  }
 }

@@ -24,6 +24,9 @@ describe('a value as text of a key', () => {
       [at, 'iso', '2026-01-02T03:04:05.678Z'],
       [at, 'yyyy-MM-dd', '2026-01-02'],
       [at, 'inverted ticks:19', '2516349777543219999'],
+      [int(7), 'inverted:10', '9999999992'],
+      [int(-7), 'inverted:10', undefined],
+      [{ type: 'Double', value: 0.5, text: '0.5' }, 'inverted:10', undefined],
       [text('2026-01-02'), 'iso', undefined],
       [time('garbage'), 'iso', undefined],
       [text('a'), 'uri', undefined],
@@ -48,6 +51,7 @@ describe('a value as text of a key', () => {
         assert.equal(of(one, 'iso') < of(other, 'iso'), a < b);
         assert.equal(of(one, 'inverted ticks:19') < of(other, 'inverted ticks:19'), a > b);
         assert.equal(of(int(n), '10') < of(int(m), '10'), n < m);
+        assert.equal(of(int(n), 'inverted:10') < of(int(m), 'inverted:10'), n > m);
       }),
     );
   });

@@ -4,9 +4,13 @@ import { formatTicks, MAX_TICKS, UNIT, UNIX_EPOCH } from '../keys/time.ts';
 import { hashNumber } from '../text/hash.ts';
 import { BUCKET, BUCKETS } from './plan.ts';
 
+/** Numbers of ten digits, the largest first: 0 is 9999999999. */
+const INVERTED = 'inverted:10';
+const MOST_INVERTED = 9_999_999_999n;
+
 /**
  * Writes a value into a key in an encoding as layouts name them: empty for the value as it is, digits of a fixed width, `iso`,
- * `yyyy-MM-dd`, `inverted ticks:19`, `hash:2`. Undefined where the value has no such text or the encoding is another one.
+ * `yyyy-MM-dd`, `inverted ticks:19`, `inverted:10`, `hash:2`. Undefined where the value has no such text or the encoding is another one.
  */
 export function keyTextOf(value: EdmValue, encoding: string): string | undefined {
   if (/^\d{1,3}$/.test(encoding)) return padded(value, Number(encoding));
@@ -25,6 +29,10 @@ export function keyTextOf(value: EdmValue, encoding: string): string | undefined
       const ticks = ticksOf(value);
       return ticks === undefined ? undefined : String(MAX_TICKS - ticks).padStart(19, '0');
     }
+    case INVERTED: {
+      const text = padded(value, 10);
+      return text === undefined ? undefined : String(MOST_INVERTED - BigInt(text)).padStart(10, '0');
+    }
     case BUCKET: {
       const text = plainTextOf(value);
       return text === undefined ? undefined : bucketText(hashNumber(text));
@@ -37,7 +45,8 @@ export function keyTextOf(value: EdmValue, encoding: string): string | undefined
 /** Whether {@link keyTextOf} knows an encoding. */
 export function isWritable(encoding: string): boolean {
   return (
-    /^\d{1,3}$/.test(encoding) || ['', 'iso', 'yyyy-MM-dd', 'inverted ticks:19', BUCKET].includes(encoding)
+    /^\d{1,3}$/.test(encoding) ||
+    ['', 'iso', 'yyyy-MM-dd', 'inverted ticks:19', INVERTED, BUCKET].includes(encoding)
   );
 }
 

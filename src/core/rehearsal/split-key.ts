@@ -71,5 +71,6 @@ const FORMS: readonly { readonly encoding: RegExp; readonly text: (encoding: str
   { encoding: /^iso$/, text: () => /^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/ },
   { encoding: /^yyyy-MM-dd$/, text: () => /^\d{4}-\d\d-\d\d$/ },
   { encoding: /^(?:inverted )?(?:ticks|(?:milli|micro)?seconds)(?::\d+)?$/, text: () => /^\d+$/ },
+  { encoding: /^inverted:10$/, text: () => /^\d{10}$/ },
   { encoding: /^hash:2$/, text: () => /^\d\d$/ },
 ];

@@ -41,6 +41,13 @@ export const NEWEST_FIRST: Encoding = {
   isFixed: true,
   label: 'inverted ticks:19',
 };
+/** What is left to the largest number of ten digits. */
+export const LARGEST_FIRST: Encoding = {
+  sorts: 'down',
+  isWhole: true,
+  isFixed: true,
+  label: 'inverted:10',
+};
 export const HASH_BUCKET: Encoding = { sorts: 'none', isWhole: false, isFixed: true, label: 'hash:2' };
 
 /** How the source writes a value into a key. */
@@ -92,7 +99,7 @@ function timeEncoding(form: PartForm): Omit<Encoding, 'label'> {
 
 /** Whether all texts of an encoding begin with a digit: numbers that are padded, and times but for ids that carry them. */
 export function beginsWithDigit({ isFixed, label }: Encoding): boolean {
-  return isFixed && /^(?:\d+$|inverted |(?:\w+)?seconds|ticks|iso|y{4}|year)/.test(label);
+  return isFixed && /^(?:\d+$|inverted[ :]|(?:\w+)?seconds|ticks|iso|y{4}|year)/.test(label);
 }
 
 /** A key as people read it: `empid_{id:6}`. */

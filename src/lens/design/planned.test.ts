@@ -92,6 +92,75 @@ describe('a planned table', () => {
     assert.equal(code, 0);
     assert.match(err, /Employees has no kind or access pattern "employee\.mail"/);
   });
+
+  it('ignores what it says that it ignores, and has no source to ask for', async () => {
+    const [report] = await designOf(PLAN.replace('["department", "email"]', '["department", "mail"]'));
+    assert.equal(report?.accessPatterns.length, 2);
+    await write({ '.partitionlens.json': PLAN });
+    assert.equal((await partitionLens('design')).err, '');
+  });
+
+  it('shows the rates, and what each write changes', async () => {
+    const writes =
+      '"writes": [{ "kind": "employee", "does": "merge", "changes": ["email"], "perSecond": 0.5 }],';
+    await write({
+      '.partitionlens.json': PLAN.replace('"cardinality"', `${writes} "cardinality"`),
+      'a.ts': '',
+    });
+    const { out } = await partitionLens('design');
+    assert.match(out, /planned, 50 per second/);
+    assert.match(out, /W1 {2}employee: merge of email, 0\.5 per second/);
+    assert.match(
+      (await partitionLens('design', '--format', 'markdown')).out,
+      /merge of email · 0\\\.5 per second$/m,
+    );
+  });
+
+  const contradictions: readonly (readonly [what: string, from: string, to: string, said: string])[] = [
+    [
+      'fewer keys than entities',
+      '"department": 40',
+      '"department": 40, "id": 9',
+      'employee has 50,000 entities, but its keys have 360 values at most.',
+    ],
+    [
+      'a kind without keys',
+      '"rowKey": "emp_{id:6}",',
+      '',
+      'employee needs partitionKey and rowKey, so the plan ignores it.',
+    ],
+    [
+      'figures of nothing',
+      '"department": 40',
+      '"departement": 40',
+      'cardinality names "departement", which no kind has.',
+    ],
+    [
+      'rates of nothing',
+      '"create employee"',
+      '"create employe"',
+      'perSecond names "create employe", which is no read or write of it.',
+    ],
+    [
+      'a merge of a key',
+      '"cardinality"',
+      '"writes": [{ "kind": "employee", "does": "merge", "changes": ["department"] }], "cardinality"',
+      "A merge can't change department, which the keys of employee have.",
+    ],
+    [
+      'what no account takes',
+      '"perSecond": 20 }',
+      '"perSecond": 1e9 }',
+      '"One employee of one department with a given email": 1,000,000,000 per second is more than a storage account takes (20,000 requests).',
+    ],
+  ];
+  for (const [what, from, to, said] of contradictions)
+    it(`says what can't be: ${what}`, async () => {
+      assert.ok(PLAN.includes(from));
+      await write({ '.partitionlens.json': PLAN.replace(from, to), 'a.ts': '' });
+      const { err } = await partitionLens('design');
+      assert.ok(err.includes(`.partitionlens.json: Employees: ${said}`), err);
+    });
 });
 
 describe('a plan that is written wrongly', () => {
@@ -119,6 +188,27 @@ describe('a plan that is written wrongly', () => {
       /This must be a list of names/,
     ],
     ['a figure', '"cardinality": { "a": 0 }', /This must be a number greater than 0/],
+    [
+      'part of an entity',
+      '"accessPatterns": [{ "kind": "a", "first": 2.5 }]',
+      /This must be a whole number greater than 0/,
+    ],
+    [
+      'a range of what is given',
+      '"accessPatterns": [{ "kind": "a", "equal": ["b"], "from": "b" }]',
+      /A value of b is given already/,
+    ],
+    ['no order', '"accessPatterns": [{ "kind": "a", "order": "-" }]', /Name an attribute/],
+    [
+      'a write without a kind',
+      '"writes": [{ "does": "create" }]',
+      /Name the kind of entities that this writes/,
+    ],
+    [
+      'a merge of nothing',
+      '"writes": [{ "kind": "a", "does": "merge" }]',
+      /Name the properties that the merge changes/,
+    ],
     ['another member', '"accessPatterns": [{ "kind": "a", "equals": [] }]', /"equals" isn't valid here/],
   ];
   for (const [what, plan, message] of wrong) {

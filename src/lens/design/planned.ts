@@ -1,4 +1,10 @@
-import type { PlannedDesign, PlannedKind, PlannedPart, PlannedPattern } from '../../core/config/planned.ts';
+import type {
+  PlannedDesign,
+  PlannedKind,
+  PlannedPart,
+  PlannedPattern,
+  PlannedRange,
+} from '../../core/config/planned.ts';
 import type { KeyPattern } from '../model/keys/key-pattern.ts';
 import type { AccessPattern } from './access-patterns.ts';
 import type { Attribute } from './attributes.ts';
@@ -11,6 +17,7 @@ import {
   ISO_TIME,
   type KeyPart,
   keyAttributes,
+  LARGEST_FIRST,
   NEWEST_FIRST,
   PADDED,
 } from './layout.ts';
@@ -74,7 +81,7 @@ function keyPart(part: PlannedPart, types: ReadonlyMap<string, Attribute['type']
 
 function encodingFor(format: string | undefined, type: Attribute['type'] | undefined): Encoding {
   if (format === 'iso') return ISO_TIME;
-  if (format === 'inverted') return NEWEST_FIRST;
+  if (format === 'inverted') return type === 'number' ? LARGEST_FIRST : NEWEST_FIRST;
   if (format !== undefined) return { ...PADDED, label: format };
   return type === 'number' || type === 'time' ? { ...AS_IT_IS, sorts: 'none' } : AS_IT_IS;
 }
@@ -97,16 +104,15 @@ export interface PlannedQuestion extends AccessPattern {
 }
 
 /** Questions that no code asks yet, with the shape that they would have today; those of kinds that nobody knows are left out. */
-export function plannedQuestions(
-  { accessPatterns, kinds: declared }: PlannedDesign,
-  kinds: readonly Kind[],
-): readonly PlannedQuestion[] {
+export function plannedQuestions(planned: PlannedDesign, kinds: readonly Kind[]): readonly PlannedQuestion[] {
+  const { accessPatterns, kinds: declared } = planned;
   return accessPatterns.flatMap((pattern): readonly PlannedQuestion[] => {
     const kind = kinds.find(({ name }) => name === pattern.kind);
-    if (kind === undefined) return [];
+    if (kind === undefined || isOfStrangers(pattern, kind, planned, kinds)) return [];
     const refersTo = declared.find(({ name }) => name === pattern.kind)?.refersTo;
     const conditions = conditionsOf(pattern);
-    const { order, first, perSecond, range, reads, deletes } = pattern;
+    const { order, first, perSecond, ranges, reads, deletes } = pattern;
+    const [range] = ranges;
     const follows = reads.map((name) => (refersTo?.has(name) === true ? `${name}.*` : name));
     const isOfAge = deletes && range?.sides === 'to' && conditions.length === 1;
     return [
@@ -138,16 +144,18 @@ function isRelated(name: string, refersTo: PlannedKind['refersTo'] | undefined):
   return name.includes('.') && refersTo?.has(name.slice(0, name.indexOf('.'))) === true;
 }
 
-function conditionsOf({ equal, range }: PlannedPattern): readonly Condition[] {
+function conditionsOf({ equal, ranges }: PlannedPattern): readonly Condition[] {
   return [
     ...equal.map((name): Condition => ({ attributes: [name], test: { kind: 'eq' }, by: 'service' })),
-    ...(range === undefined
-      ? []
-      : [{ attributes: [range.attribute], test: rangeTest(range), by: 'service' } as const]),
+    ...ranges.map((range): Condition => ({
+      attributes: [range.attribute],
+      test: rangeTest(range),
+      by: 'service',
+    })),
   ];
 }
 
-function rangeTest({ sides }: NonNullable<PlannedPattern['range']>): Test {
+function rangeTest({ sides }: PlannedRange): Test {
   const [lower, upper] = [{ isInclusive: true }, { isInclusive: sides === 'both' }];
   return {
     kind: 'range',
@@ -156,16 +164,27 @@ function rangeTest({ sides }: NonNullable<PlannedPattern['range']>): Test {
   };
 }
 
+/** The attributes that a question asks and orders by. */
+function namesAsked({ equal, ranges, order }: PlannedPattern): readonly string[] {
+  return [...equal, ...ranges.map(({ attribute }) => attribute), ...(order ? [order.attribute] : [])];
+}
+
+/** Whether a question asks by what a kind does not have of which all is declared. */
+function isOfStrangers(
+  pattern: PlannedPattern,
+  kind: Kind,
+  planned: PlannedDesign,
+  kinds: readonly Kind[],
+): boolean {
+  if (kind.isPlanned !== true) return false;
+  return strangersOf(kind.name, namesAsked(pattern), [], planned, kinds).length > 0;
+}
+
 /** Names of kinds and attributes that are planned with, and that nobody knows: slips of the pen. */
 export function strangersIn(planned: PlannedDesign, kinds: readonly Kind[]): readonly string[] {
-  const ofPatterns = planned.accessPatterns.flatMap(({ kind: name, equal, range, order, reads }) => {
-    const asked = [
-      ...equal,
-      ...(range === undefined ? [] : [range.attribute]),
-      ...(order === undefined ? [] : [order.attribute]),
-    ];
-    return strangersOf(name, asked, reads, planned, kinds);
-  });
+  const ofPatterns = planned.accessPatterns.flatMap((pattern) =>
+    strangersOf(pattern.kind, namesAsked(pattern), pattern.reads, planned, kinds),
+  );
   const ofWrites = planned.writes.flatMap(({ kind, changes }) =>
     strangersOf(kind, changes, [], planned, kinds),
   );
@@ -183,7 +202,8 @@ function strangersOf(
   kinds: readonly Kind[],
 ): readonly string[] {
   const kind = kinds.find((one) => one.name === name);
-  if (kind === undefined) return [name];
+  // of a kind that is declared without keys that is told
+  if (kind === undefined) return planned.kinds.some((one) => one.name === name) ? [] : [name];
   const refersTo = planned.kinds.find((one) => one.name === name)?.refersTo;
   const has = (of: Kind | undefined, attribute: string): boolean =>
     of?.attributes.some((one) => one.name === attribute) === true;

@@ -14,9 +14,12 @@ import { letterOf, type Marks, marksOf } from '../../lens/design/report/marks.ts
 import { pictureOf } from '../../lens/design/report/picture.ts';
 import {
   assumptionText,
+  doesText,
   isChanged,
   joinText,
   pageTexts,
+  plannedTexts,
+  rateText,
   readingText,
   relationshipText,
   repeatedText,
@@ -107,7 +110,7 @@ function readView({ id, sentence, shape, ...more }: PatternData, siteOf: SiteOf)
     notes: [
       ...(more.inLoop ? [l10n.t('in a loop')] : []),
       ...(more.testedInCode ? [l10n.t('The program makes some of these tests itself.')] : []),
-      ...(more.isPlanned ? [l10n.t('planned')] : []),
+      ...plannedTexts(more),
       ...(more.doubt === undefined ? [] : [more.doubt]),
     ],
     sites: more.sites.map((site) => ({
@@ -122,8 +125,10 @@ function readView({ id, sentence, shape, ...more }: PatternData, siteOf: SiteOf)
   };
 }
 
-function writeWords({ kind, does, together }: WriteData): string {
-  const words = `${kind}: ${does}`;
+function writeWords(write: WriteData): string {
+  const { kind, together, perSecond } = write;
+  const rate = perSecond === undefined ? '' : `, ${rateText(perSecond)}`;
+  const words = `${kind}: ${doesText(write)}${rate}`;
   return together.length === 0
     ? words
     : `${words}, ${l10n.t('in one transaction with {0}', together.join(', '))}`;

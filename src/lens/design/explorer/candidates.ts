@@ -3,11 +3,14 @@ import {
   type AttributePart,
   attributesIn,
   beginsWithDigit,
+  DAY,
   type Encoding,
   HASH_BUCKET,
   ISO_TIME,
   keyAttributes,
   type KeyPart,
+  keyText,
+  LARGEST_FIRST,
   type Layout,
   NEWEST_FIRST,
   PADDED,
@@ -15,9 +18,11 @@ import {
 } from '../layout.ts';
 import type { Condition } from '../conditions.ts';
 import { isHot } from './cost.ts';
+import type { Plans } from './plans.ts';
 import type { ExploredAttribute, Problem, Question } from './problem.ts';
 import { reshapedBases, withCarried } from './reshaped.ts';
-import { type Structure, structureKey } from './structure.ts';
+import { isSamePartition, type Structure, structureKey } from './structure.ts';
+import { writeCostsOf } from './writing.ts';
 
 /** What a design may be made of. */
 export interface Candidates {
@@ -39,47 +44,139 @@ const MOST_OTHERS = 24;
 /** Questions for which so many structures are tried; of more questions each costs more to try, and fewer are. */
 const MANY_QUESTIONS = 100;
 
-/** What could serve the questions: of each a PartitionKey of some of what it gives, a RowKey of the rest. */
-export function candidatesOf(problem: Problem): Candidates {
+/** A structure, and the questions that it is tried for. */
+interface Candidate {
+  readonly structure: Structure;
+  readonly questions: readonly Question[];
+}
+
+/** A structure that no question proposes. */
+function unasked(structure: Structure): Candidate {
+  return { structure, questions: [] };
+}
+
+/**
+ * What could serve the questions: of each a PartitionKey of some of what it gives, a RowKey of the rest. `plans` of the questions tell
+ * which are kept where there are too many; without them the first are.
+ */
+export function candidatesOf(problem: Problem, plans: readonly Plans[] = []): Candidates {
   const [base] = problem.today;
   const layouts = problem.questions
     .filter(({ isOfSeveral }) => !isOfSeveral)
     .flatMap((question) => layoutsFor(question, problem, base));
-  const bases = [
+  const always = [
+    base,
     ...reshapedBases(problem),
     ...(startsFree(base.layout) ? [prefixed(base, problem)] : []),
-    ...layouts.flatMap(({ layout, question, isInPartition }) =>
-      withCarried(
-        { role: 'base', layout: amongOthers(layout, isInPartition, problem), isToday: false },
-        question,
-        problem,
-      ),
-    ),
-    ...(isHot(base, problem) && isAppendedOnly(problem) ? cooler(base, problem) : []),
-  ];
-  const copies = layouts.flatMap(({ layout, word, isInPartition, question }): readonly Structure[] => {
-    const own: Layout = { ...layout, rowKey: [{ kind: 'literal', text: `${word}_` }, ...layout.rowKey] };
-    // beside rows that may begin with anything, a copy would be taken for one of them
-    const isBeside = isInPartition && !startsFree(base.layout);
-    const placed = isBeside ? own : apart(layout, isInPartition, word);
-    return withCarried({ role: 'copy', layout: placed, isToday: false }, question, problem);
-  });
-  const isChanged = problem.changes.some(({ does }) => does === 'merge' || does === 'replace');
-  const indexes = isChanged ? copies.map(asIndex) : [];
-  const known = new Set(problem.today.map((one) => structureKey({ ...one, role: 'copy' })));
-  const others = distinct([...copies, ...indexes]).filter(
-    (one) => !known.has(structureKey({ ...one, role: 'copy' })),
+  ].map(unasked);
+  const spread = isHot(base, problem) && isAppendedOnly(problem) ? cooler(base, problem).map(unasked) : [];
+  const asked = layouts.flatMap(({ layout, question, isInPartition }) =>
+    withCarried(
+      { role: 'base', layout: amongOthers(layout, isInPartition, problem), isToday: false },
+      question,
+      problem,
+    ).map((structure): Candidate => ({ structure, questions: [question] })),
   );
-  const all = distinct([base, ...bases]);
+  const bases = distinct([...always, ...asked, ...spread]);
+  const copies = [asCopy(base), ...layouts.flatMap((one) => copiesFor(one, bases, problem))];
+  const isChanged = problem.changes.some(({ does }) => does === 'merge' || does === 'replace');
+  const indexes = isChanged
+    ? copies.map(({ structure, questions }): Candidate => ({ structure: asIndex(structure), questions }))
+    : [];
+  const known = new Set(problem.today.slice(1).map((one) => structureKey({ ...one, role: 'copy' })));
+  const others = distinct([...copies, ...indexes]).filter(
+    ({ structure }) => !known.has(structureKey({ ...structure, role: 'copy' })),
+  );
   const share = Math.min(1, MANY_QUESTIONS / problem.questions.length);
-  const [mostBases, mostOthers] = [MOST_BASES, MOST_OTHERS].map((most) =>
+  const [mostBases = 0, mostOthers = 0] = [MOST_BASES, MOST_OTHERS].map((most) =>
     Math.max(2, Math.ceil(most * share)),
   );
+  const worth = worthIn(problem, plans);
   return {
-    bases: all.slice(0, mostBases),
-    others: others.slice(0, mostOthers),
-    isCut: all.length > (mostBases ?? 0) || others.length > (mostOthers ?? 0),
+    bases: kept(bases, mostBases, worth).map(({ structure }) => structure),
+    others: withOwnWords(
+      kept(others, mostOthers, worth).map(({ structure }) => structure),
+      problem,
+    ),
+    isCut: bases.length > mostBases || others.length > mostOthers,
   };
+}
+
+/** The best of some candidates, in their order; what no question proposes is among them. */
+function kept(
+  all: readonly Candidate[],
+  most: number,
+  worth: (one: Candidate) => number,
+): readonly Candidate[] {
+  if (all.length <= most) return all;
+  const best = all
+    .map((one, index) => ({ one, index, worth: worth(one) }))
+    .sort((a, b) => b.worth - a.worth || a.index - b.index)
+    .slice(0, most);
+  return best.toSorted((a, b) => a.index - b.index).map(({ one }) => one);
+}
+
+/** What the questions that propose a structure save by it, less what it costs to write; of what none proposes more than any. */
+function worthIn(problem: Problem, plans: readonly Plans[]): (one: Candidate) => number {
+  const [base] = problem.today;
+  const writes = writeCostsOf(base, problem);
+  return ({ structure, questions }) => {
+    if (questions.length === 0) return Number.POSITIVE_INFINITY;
+    const saved = questions.reduce((sum, question) => {
+      const all = plans[problem.questions.indexOf(question)];
+      const before = all?.today(base).cost ?? 0;
+      return sum + question.weight * Math.max(0, before - (all?.by(structure, false)?.cost ?? before));
+    }, 0);
+    return saved - (structure.role === 'base' ? 0 : writes.least(structure));
+  };
+}
+
+/** Where a copy for a question could lie: apart from the entities, or, under a word, beside what they could lie as. */
+function copiesFor(
+  { layout, word, isInPartition, isWhole, question }: Proposed,
+  bases: readonly Candidate[],
+  problem: Problem,
+): readonly Candidate[] {
+  // who gives all that tells entities apart finds them by their own keys
+  if (isWhole) return [];
+  const [base] = problem.today;
+  const copyAt = (placed: Layout): Structure => ({ role: 'copy', layout: placed, isToday: false });
+  const own = copyAt({ ...layout, rowKey: [{ kind: 'literal', text: `${word}_` }, ...layout.rowKey] });
+  const isBeside = isInPartition && !startsFree(base.layout);
+  const places = [
+    ...(isBeside ? [] : [copyAt(apart(layout, isInPartition, word))]),
+    ...(bases.some(({ structure }) => isSamePartition(structure, own)) ? [own] : []),
+  ];
+  return places
+    .flatMap((placed) => withCarried(placed, question, problem))
+    .map((structure) => ({ structure, questions: [question] }));
+}
+
+/** Today's keys, for what else the entities themselves may lie under. */
+function asCopy({ layout }: Structure): Candidate {
+  return unasked({ role: 'copy', layout, isToday: false });
+}
+
+/** Structures each of which begins with a word of its own where it shares a partition: two by one attribute would be taken for each other. */
+function withOwnWords(all: readonly Structure[], problem: Problem): readonly Structure[] {
+  const [base] = problem.today;
+  const taken = new Map<string, string>();
+  const place = ({ layout }: Structure): string => {
+    const [first] = layout.rowKey;
+    return `${keyText(layout.partitionKey)}\n${first?.kind === 'literal' ? first.text : ''}`;
+  };
+  for (const one of problem.today) taken.set(place(one), keyText(one.layout.rowKey));
+  return all.map((one) => {
+    const [first, ...rest] = one.layout.rowKey;
+    if (first?.kind !== 'literal' || one.layout === base.layout) return one;
+    const rows = keyText(one.layout.rowKey);
+    const holder = taken.get(place(one)) ?? rows;
+    taken.set(place(one), holder);
+    // the keys of a copy and an index of the same entities are never kept both
+    if (holder === rows) return one;
+    const words = attributesIn(rest).map(wordOf).join('');
+    return { ...one, layout: { ...one.layout, rowKey: [{ kind: 'literal', text: `${words}_` }, ...rest] } };
+  });
 }
 
 /** The keys of what a copy holds: of related entities it has what stands in its own keys. */
@@ -88,9 +185,19 @@ function asIndex({ layout, carries = [] }: Structure): Structure {
   return { role: 'index', layout, isToday: false, ...(inKeys.length > 0 && { carries: inKeys }) };
 }
 
-function distinct(structures: readonly Structure[]): readonly Structure[] {
-  const found = new Map<string, Structure>();
-  for (const one of structures) if (!found.has(structureKey(one))) found.set(structureKey(one), one);
+/** Each structure once, with all questions that propose it. */
+function distinct(all: readonly Candidate[]): readonly Candidate[] {
+  const found = new Map<string, Candidate>();
+  for (const { structure, questions } of all) {
+    const key = structureKey(structure);
+    const known = found.get(key);
+    // what is there without a question is kept in any case
+    const isAlways = known?.questions.length === 0;
+    found.set(key, {
+      structure: known?.structure ?? structure,
+      questions: isAlways ? [] : [...new Set([...(known?.questions ?? []), ...questions])],
+    });
+  }
   return [...found.values()];
 }
 
@@ -106,17 +213,33 @@ function prefixed(base: Structure, { kind }: Problem): Structure {
   return { role: 'base', isToday: false, layout: { partitionKey, rowKey: [called(kind), ...rowKey] } };
 }
 
-/** Keys of entities that lie in a table with other kinds: its name tells the kind apart, in partitions that it has alone or shares. */
-function amongOthers(layout: Layout, isInPartition: boolean, { isAlone, kind }: Problem): Layout {
+/**
+ * Keys of entities that lie in a table with other kinds: its name tells the kind apart, in partitions that it has alone or shares, as a
+ * parent with its children.
+ */
+function amongOthers(
+  layout: Layout,
+  isInPartition: boolean,
+  { isAlone, kind, families = [] }: Problem,
+): Layout {
   if (isAlone) return layout;
   const { partitionKey, rowKey } = layout;
-  return isInPartition
+  const inPartition = attributesIn(partitionKey);
+  const isFamily = families.some(
+    (by) => by.length === inPartition.length && by.every((name) => inPartition.includes(name)),
+  );
+  if (isFamily && rowKey.every((part) => part.kind === 'literal')) return layout;
+  return isInPartition || isFamily
     ? { partitionKey, rowKey: [called(kind), ...rowKey] }
     : { partitionKey: [called(kind), ...partitionKey], rowKey };
 }
 
 function called(kind: string): KeyPart {
-  return { kind: 'literal', text: `${kind.replaceAll(/[^\p{L}\p{N}]+/gu, '')}_` };
+  return { kind: 'literal', text: `${kindWord(kind)}_` };
+}
+
+function kindWord(kind: string): string {
+  return kind.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
 /** A copy whose PartitionKey is that of no other entity. */
@@ -150,6 +273,8 @@ interface Proposed {
   /** What its rows are called after: the attribute that the question asks by. */
   readonly word: string;
   readonly isInPartition: boolean;
+  /** PartitionKey tells all entities apart. */
+  readonly isWhole: boolean;
 }
 
 function layoutsFor(question: Question, problem: Problem, base: Structure): readonly Proposed[] {
@@ -165,7 +290,8 @@ function layoutsFor(question: Question, problem: Problem, base: Structure): read
   const names = equal.map(({ attributes: [name = ''] }) => name);
   const today = attributesIn(base.layout.partitionKey);
   const ends = endsFor(question, ranged, attributes);
-  return subsets(names, today).flatMap((chosen) =>
+  const unplaced = ends.flatMap((end) => withoutValue(end, names, question, problem, base));
+  const placed = subsets(names, today).flatMap((chosen) =>
     ends.flatMap((end): readonly Proposed[] => {
       const isInPartition =
         chosen.length === today.length && today.every((name) => chosen.includes(name)) && today.length > 0;
@@ -179,10 +305,44 @@ function layoutsFor(question: Question, problem: Problem, base: Structure): read
       const unique = identity(base.layout, attributes).filter(({ attribute }) => !used.has(attribute));
       const row = joined([...asked, ...unique]);
       const word = wordFor(row);
-      if (word === undefined) return [];
-      return [{ question, layout: { partitionKey: inPartition, rowKey: row }, word, isInPartition }];
+      const partitionKey = inPartition;
+      if (word !== undefined)
+        return [{ question, layout: { partitionKey, rowKey: row }, word, isInPartition, isWhole: false }];
+      // nobody moves what is found by its keys to another point query
+      const { kind, isPlanned } = problem;
+      if (isPlanned !== true || chosen.length > 1) return [];
+      const rowKey: readonly KeyPart[] = [{ kind: 'literal', text: kindWord(kind) }];
+      return [{ question, layout: { partitionKey, rowKey }, word: kind, isInPartition, isWhole: true }];
     }),
   );
+  return [...placed, ...unplaced];
+}
+
+/**
+ * Where entities lie that are asked for by a range or an order alone: in a partition for each day of a time that is bounded, or all in one,
+ * in that order.
+ */
+function withoutValue(
+  end: AttributePart | undefined,
+  names: readonly string[],
+  question: Question,
+  { attributes, kind }: Problem,
+  base: Structure,
+): readonly Proposed[] {
+  if (end === undefined || names.length > 0) return [];
+  const { attribute } = end;
+  const unique = identity(base.layout, attributes).filter((one) => one.attribute !== attribute);
+  const isBounded = question.conditions.some(({ attributes: [name] }) => name === attribute);
+  const isTime = attributes.some(({ name, type }) => name === attribute && type === 'time');
+  const partitions: readonly (readonly KeyPart[])[] = [
+    ...(isBounded && isTime && end.encoding.sorts === 'up'
+      ? [[{ kind: 'attribute', attribute, encoding: DAY } as const]]
+      : []),
+    [{ kind: 'literal', text: kindWord(kind) }],
+  ];
+  const rowKey = joined([end, ...unique]);
+  const proposed = { question, word: wordOf(attribute), isInPartition: false, isWhole: false };
+  return partitions.map((partitionKey) => ({ ...proposed, layout: { partitionKey, rowKey } }));
 }
 
 /** Whether something is true or false: of a PartitionKey that says no more, half of all entities lie in one partition. */
@@ -193,9 +353,11 @@ function isTruth(name: string, attributes: readonly ExploredAttribute[]): boolea
 /** What rows of a copy are called after: the first attribute that they are told apart by. */
 function wordFor(row: readonly KeyPart[]): string | undefined {
   const first = row.find((part) => part.kind === 'attribute');
-  return first?.kind === 'attribute'
-    ? first.attribute.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase()
-    : undefined;
+  return first?.kind === 'attribute' ? wordOf(first.attribute) : undefined;
+}
+
+function wordOf(attribute: string): string {
+  return attribute.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 }
 
 /** What the rows are put in order by behind the values that are given: a range, the order that is wanted, or nothing. */
@@ -207,12 +369,7 @@ function endsFor(
   const ends = new Map<string, AttributePart>();
   const orderedBy = order && attributes.find(({ name }) => name === order.attribute);
   if (order && orderedBy !== undefined) {
-    const encoding =
-      order.direction === 'up'
-        ? encodingFor(orderedBy)
-        : orderedBy.type === 'time'
-          ? NEWEST_FIRST
-          : undefined;
+    const encoding = order.direction === 'up' ? encodingFor(orderedBy) : encodingDown(orderedBy);
     if (encoding?.sorts === order.direction)
       ends.set(`${order.attribute} ${encoding.sorts}`, {
         kind: 'attribute',
@@ -248,6 +405,21 @@ function encodingFor({ type }: ExploredAttribute): Encoding {
     case 'id':
     case 'unknown':
       return AS_IT_IS;
+  }
+}
+
+/** The same with the newest or the largest first; undefined of what can't be turned round. */
+function encodingDown({ type }: ExploredAttribute): Encoding | undefined {
+  switch (type) {
+    case 'number':
+      return LARGEST_FIRST;
+    case 'time':
+      return NEWEST_FIRST;
+    case 'boolean':
+    case 'text':
+    case 'id':
+    case 'unknown':
+      return undefined;
   }
 }
 

@@ -113,6 +113,29 @@ export function best(
   return found && choiceOf(problem, plans, found.structures);
 }
 
+/** What a copy must save of what the reads cost without it that it makes cheaper: the figures that it rests on are rough. */
+const WORTH_A_COPY = 0.1;
+
+/** A choice without the copies that save next to nothing, those that save least first. */
+export function withoutIdle(problem: Problem, plans: readonly Plans[], choice: Choice, aim: Aim): Choice {
+  const [base, ...others] = choice.structures;
+  const idle = others
+    .filter(({ isToday }) => !isToday)
+    .flatMap((one) => {
+      const without = choiceOf(problem, plans, [base, ...others.filter((other) => other !== one)]);
+      if (without === undefined) return [];
+      const concerned = problem.questions.reduce((sum, { weight }, index) => {
+        const [before, after] = [without, choice].map((each) => each.plans[index]?.cost ?? 0);
+        return (before ?? 0) > (after ?? 0) + EPSILON ? sum + weight * (before ?? 0) : sum;
+      }, 0);
+      const saved = aim.score(without) - aim.score(choice);
+      return saved <= concerned * WORTH_A_COPY + EPSILON ? [{ without, saved }] : [];
+    })
+    .sort((a, b) => a.saved - b.saved);
+  const [least] = idle;
+  return least === undefined ? choice : withoutIdle(problem, plans, least.without, aim);
+}
+
 interface Found {
   readonly structures: readonly [Structure, ...Structure[]];
   readonly score: number;

@@ -17,6 +17,7 @@ import {
   SAME_DATA,
   SAME_ENTITIES,
   SAME_KEYS,
+  withoutIdle,
 } from './choose.ts';
 import { fewOf, isHot, PAGE, type Reading } from './cost.ts';
 import { EPSILON, type Plan, type Plans, plansOf } from './plans.ts';
@@ -46,6 +47,8 @@ export interface DesignedKind {
   readonly structures: readonly DesignedStructure[];
   /** New entities go to one partition at a time. */
   readonly isHot: boolean;
+  /** So do new copies of them that a design adds. */
+  readonly hasHotCopies: boolean;
   /** What its writes change of its keys, so that each such change is a delete and an insert. */
   readonly moving: readonly string[];
   /** No code writes it yet. */
@@ -109,7 +112,7 @@ export function explore(use: TableUse, assumptions: Assumptions, program?: Progr
   const explored = kinds.map((kind): Explored => {
     const { problem, surroundings } = problemOf(kind, use, assumptions, program);
     const plans = problem.questions.map((question) => plansOf(question, problem, surroundings));
-    return { problem, plans, candidates: candidatesOf(problem) };
+    return { problem, plans, candidates: candidatesOf(problem, plans) };
   });
   const today = explored.map(({ problem, plans }) => asItIs(problem, plans));
   const byAim = AIMS.map((aim) => explored.map((one, index) => chosenBy(aim, one, today[index])));
@@ -159,7 +162,8 @@ const AIMS: readonly Aim[] = [
 /** The best by an aim, or today's where that is as good. */
 function chosenBy(aim: Aim, { problem, plans, candidates }: Explored, today: Choice | undefined): Choice {
   const before = today ?? asItIs(problem, plans);
-  const found = best(problem, plans, candidates, aim);
+  const exact = best(problem, plans, candidates, aim);
+  const found = exact && withoutIdle(problem, plans, exact, aim);
   return found !== undefined && aim.score(found) < aim.score(before) - EPSILON ? found : before;
 }
 
@@ -189,6 +193,7 @@ function isWorse(design: Design, other: Design): boolean {
     later(one),
     movesIn(one),
     one.sites.length,
+    one.patterns.filter(({ verdict }) => verdict === 'worse').length,
   ];
   const [mine, theirs] = [measures(design), measures(other)];
   if (other.reads > design.reads * AS_GOOD + EPSILON) return false;
@@ -226,11 +231,13 @@ function designOf(
 ): Design {
   const kinds = explored.map(({ problem }, index): DesignedKind => {
     const [base, ...others] = (choices[index] ?? asItIs(problem, [])).structures;
+    const isCreated = problem.changes.some(({ does }) => does === 'create');
     return {
       kind: problem.kind,
       structures: [base, ...others].map((one) => ({ ...one, isAtomic: isSamePartition(base, one) })),
       isPlanned: use.kinds.some(({ name, isPlanned }) => name === problem.kind && isPlanned === true),
-      isHot: isHot(base, problem) && problem.changes.some(({ does }) => does === 'create'),
+      isHot: isHot(base, problem) && isCreated,
+      hasHotCopies: isCreated && others.some((one) => !one.isToday && isHot(one, problem)),
       moving: movingIn([base, ...others], problem),
     };
   });

@@ -57,11 +57,17 @@ export function exploredAttribute(
     if (isAlone || type === 'time' || isOwnId || from === 'counter') return entities;
     return values;
   };
+  // what refers to another kind has a value for each entity of that
+  const refersTo = use.planned.kinds.find((one) => one.name === kind.name)?.refersTo.get(name);
+  const referred = use.kinds.find((one) => one.name === refersTo && one !== kind);
+  const others = referred && entitiesOf(referred, use, assumptions);
+  const known = use.planned.cardinality.get(name) ?? others ?? count();
   return {
     name,
     ...(property !== undefined && { property }),
     type,
-    values: use.planned.cardinality.get(name) ?? count(),
+    // no more than there are entities that have one
+    values: Math.min(known, entities),
     isGrowing: from === 'clock' || from === 'counter' || type === 'time',
   };
 }

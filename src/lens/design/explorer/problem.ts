@@ -18,6 +18,10 @@ export interface Problem {
   readonly isWhole: boolean;
   /** The table has entities of no other kind. */
   readonly isAlone: boolean;
+  /** No code writes it yet. */
+  readonly isPlanned?: boolean;
+  /** The attributes by which entities of the kind belong to one of another kind of the table, or others to one of them. */
+  readonly families?: readonly (readonly string[])[];
 }
 
 export interface ExploredAttribute {

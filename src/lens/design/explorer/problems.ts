@@ -10,6 +10,7 @@ import type { Assumptions } from './assumptions.ts';
 import type { Surroundings } from './plans.ts';
 import type { Change, Problem, Question } from './problem.ts';
 import { relatedOf } from './related.ts';
+import { relationshipsOf } from '../relationships.ts';
 import type { Structure } from './structure.ts';
 
 /** What the explorer is asked about one kind; `joins` are those of all tables that are looked at. */
@@ -48,6 +49,8 @@ export function problemOf(
     today,
     isWhole: kind.isWhole,
     isAlone: use.kinds.every(({ name }) => own.has(name)),
+    isPlanned: kind.isPlanned === true,
+    families: familiesOf(kind, use),
     questions: use.patterns.flatMap((pattern, id): readonly Question[] => {
       if (pattern.doubt !== undefined || !pattern.kinds.some((name) => own.has(name))) return [];
       const { conditions, order, wanted, shape, uses: places, deletesBy } = pattern;
@@ -93,6 +96,13 @@ export function problemOf(
   };
   const inTable = use.kinds.reduce((sum, one) => sum + entitiesOf(one, use, assumptions), 0);
   return { problem, surroundings: { inTable, beside } };
+}
+
+/** What a kind shares with the others of its table that it has many of, or of which one has many of it. */
+function familiesOf(kind: Kind, { kinds, table }: TableUse): readonly (readonly string[])[] {
+  return relationshipsOf(kinds.map((one) => ({ table, kind: one })))
+    .filter(({ from, to }) => from.kind === kind || to.kind === kind)
+    .map(({ by }) => by);
 }
 
 function isPaged({ operation }: PatternUse): boolean {

@@ -1,4 +1,4 @@
-import { keyText, type Layout } from '../layout.ts';
+import { beginsWithDigit, keyText, type KeyPart, type Layout } from '../layout.ts';
 
 /** One set of entities that a design keeps of a kind, under keys of its own. */
 export interface Structure {
@@ -22,9 +22,28 @@ export interface Columns {
   readonly most: number;
 }
 
-/** Whether two structures have equal PartitionKeys for one entity, so that one transaction writes both. */
+/**
+ * Whether two structures lie in one partition, so that one transaction writes both: they have equal PartitionKeys for one entity, and
+ * RowKeys that nobody takes for each other's, as the program that is there today has or as they begin. Any others are in tables apart.
+ */
 export function isSamePartition(a: Structure, b: Structure): boolean {
-  return partitionText(a) === partitionText(b) && a.tableBy === b.tableBy;
+  if (a === b) return true;
+  if (partitionText(a) !== partitionText(b) || a.tableBy !== b.tableBy) return false;
+  return (a.isToday && b.isToday) || isToldApart(a.layout.rowKey, b.layout.rowKey);
+}
+
+/** Whether no RowKey of the one can be one of the other: they begin with different words, or one with a word and one with a digit. */
+function isToldApart([one]: readonly KeyPart[], [other]: readonly KeyPart[]): boolean {
+  if (one === undefined || other === undefined) return false;
+  if (one.kind === 'literal' && other.kind === 'literal')
+    return !one.text.startsWith(other.text) && !other.text.startsWith(one.text);
+  const [word, value] = one.kind === 'literal' ? [one, other] : [other, one];
+  return (
+    word.kind === 'literal' &&
+    !/^\d/.test(word.text) &&
+    value.kind === 'attribute' &&
+    beginsWithDigit(value.encoding)
+  );
 }
 
 function partitionText({ layout }: Structure): string {

@@ -185,7 +185,8 @@ function termsFor(structure: Structure, base: Structure, problem: Problem): Term
       (sum, part) =>
         sum +
         part.change.weight *
-          (writingCost(part) + (structure === base ? heatOf(part.change, base, problem) : 0)),
+          (writingCost(part) +
+            (structure === base || !structure.isToday ? heatOf(part.change, structure, problem) : 0)),
       0,
     ),
     once: parts.flatMap(({ once, change, index }) =>
@@ -195,6 +196,6 @@ function termsFor(structure: Structure, base: Structure, problem: Problem): Term
 }
 
 /** What the writes to one place at a time add to each creation. */
-function heatOf(change: Change, base: Structure, problem: Problem): number {
-  return change.does === 'create' && change.isUpsert !== true && isHot(base, problem) ? HOT : 0;
+function heatOf(change: Change, structure: Structure, problem: Problem): number {
+  return change.does === 'create' && change.isUpsert !== true && isHot(structure, problem) ? HOT : 0;
 }

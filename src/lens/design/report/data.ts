@@ -75,6 +75,8 @@ export interface PatternData {
   readonly inLoop: boolean;
   /** No code asks it yet: it is declared. */
   readonly isPlanned: boolean;
+  /** How often a second it is asked, as declared. */
+  readonly perSecond?: number;
   /** The program tests some of it itself. */
   readonly testedInCode: boolean;
   /** Why no entity can answer it, as far as writes are seen; no design is made for it then. */
@@ -101,6 +103,10 @@ export interface WriteData {
   /** Kinds that the same transactions write. */
   readonly together: readonly string[];
   readonly inLoop: boolean;
+  /** The properties that a declared write changes. */
+  readonly changes?: readonly string[];
+  /** How often a second it happens, as declared. */
+  readonly perSecond?: number;
   readonly sites: readonly SiteData[];
 }
 
@@ -231,26 +237,31 @@ function reportOf(
   return {
     table: use.table,
     kinds: use.kinds.map(kindData),
-    accessPatterns: use.patterns.map(({ sentence, shape, kinds, uses, conditions, doubt }, index) => ({
-      id: readId(index),
-      sentence,
-      shape,
-      kinds,
-      inLoop: uses.some(({ repeated }) => repeated !== undefined),
-      isPlanned: uses.length === 0,
-      testedInCode: conditions.some(({ by }) => by === 'code') || uses.some(isFiltered),
-      ...(doubt && { doubt: doubtText(doubt) }),
-      sites: uses.map((one) => patternSite(one, siteOf)),
-    })),
+    accessPatterns: use.patterns.map(
+      ({ sentence, shape, kinds, uses, conditions, doubt, perSecond }, index) => ({
+        id: readId(index),
+        ...rateOf(perSecond ?? use.planned.perSecond.get(sentence)),
+        sentence,
+        shape,
+        kinds,
+        inLoop: uses.some(({ repeated }) => repeated !== undefined),
+        isPlanned: uses.length === 0,
+        testedInCode: conditions.some(({ by }) => by === 'code') || uses.some(isFiltered),
+        ...(doubt && { doubt: doubtText(doubt) }),
+        sites: uses.map((one) => patternSite(one, siteOf)),
+      }),
+    ),
     unknown: use.unknown.map(({ operation, why }) => ({
       ...siteOf(operation),
       method: operation.method,
       why,
     })),
-    writes: use.writes.map(({ kind, does, together, isRepeated, writes }, index) => ({
+    writes: use.writes.map(({ kind, does, together, isRepeated, writes, changes, perSecond }, index) => ({
       id: writeId(index),
       kind,
       does,
+      ...(writes.length === 0 && changes.length > 0 && { changes }),
+      ...rateOf(perSecond ?? use.planned.perSecond.get(`${does} ${kind}`)),
       together,
       inLoop: isRepeated,
       sites: distinctSites(writes.map(({ operation }) => siteOf(operation))),
@@ -272,6 +283,10 @@ function reportOf(
     assumptions: exploration.assumptions,
     mayBeBetter: exploration.isCut,
   };
+}
+
+function rateOf(perSecond: number | undefined): { readonly perSecond?: number } {
+  return perSecond === undefined ? {} : { perSecond };
 }
 
 /** Gives the id of the read of a table that stands at an index of its patterns. */

@@ -25,10 +25,13 @@ import type {
 import { mermaidOf } from './mermaid.ts';
 import {
   assumptionText,
+  doesText,
   goneText,
   isChanged,
   joinText,
   pageTexts,
+  plannedTexts,
+  rateText,
   readingText,
   relationshipText,
   repeatedText,
@@ -131,7 +134,8 @@ function kindLine({ name, partitionKey, rowKey, properties, copyOf, assumedTime 
   );
 }
 
-function patternLine({ id, sentence, shape, isPlanned, doubt, sites }: PatternData): Markdown {
+function patternLine(pattern: PatternData): Markdown {
+  const { id, sentence, shape, doubt, sites } = pattern;
   const places = sites.map((site) =>
     joined(
       [siteLink(site), ...(site.repeated === undefined ? [] : [plain(repeatedText(site.repeated))])],
@@ -141,18 +145,24 @@ function patternLine({ id, sentence, shape, isPlanned, doubt, sites }: PatternDa
   return joined(
     [
       words(l10n.t('{0} {1}: {2}'), plain(id), plain(sentence), plain(shapeName(shape))),
-      ...(isPlanned ? [plain(l10n.t('planned'))] : []),
+      ...plannedTexts(pattern).map(plain),
       ...(doubt === undefined ? [] : [plain(doubt)]),
-      joined(places, ', '),
+      ...(places.length === 0 ? [] : [joined(places, ', ')]),
     ],
     ' · ',
   );
 }
 
-function writeLine({ id, kind, does, together, sites }: WriteData): Markdown {
+function writeLine(write: WriteData): Markdown {
+  const { id, kind, together, perSecond, sites } = write;
+  const rate = perSecond === undefined ? [] : [plain(rateText(perSecond))];
+  const where = sites.length === 0 ? [] : [joined(sites.map(siteLink), ', ')];
   const with_ =
     together.length > 0 ? [plain(l10n.t('in one transaction with {0}', together.join(', ')))] : [];
-  return joined([plain(`${id} ${kind}: ${does}`), ...with_, joined(sites.map(siteLink), ', ')], ' · ');
+  return joined(
+    [plain(`${id} ${kind}: ${doesText(write)}`), ...rate, ...with_, ...where],
+    ' · ',
+  );
 }
 
 export function siteLink(site: SiteData): Markdown {

@@ -4,6 +4,7 @@ import { grouped } from '../../../core/text/numbers.ts';
 import { shortened } from '../../../core/text/shortened.ts';
 import type { Reading } from '../explorer/cost.ts';
 import type { Writing } from '../explorer/writing.ts';
+import { listed } from '../sentences.ts';
 import { carriedText } from './words.ts';
 import type {
   DesignData,
@@ -92,16 +93,36 @@ function patternLines({
   shape,
   testedInCode,
   isPlanned,
+  perSecond,
   doubt,
   sites,
 }: PatternData): readonly string[] {
   return [
     `${id}  ${sentence}: ${shapeName(shape)}`,
     ...(testedInCode ? [`      ${l10n.t("The program's code checks some of these conditions.")}`] : []),
-    ...(isPlanned ? [`      ${l10n.t('planned')}`] : []),
+    ...plannedTexts({ isPlanned, ...(perSecond !== undefined && { perSecond }) }).map(
+      (one) => `      ${one}`,
+    ),
     ...(doubt === undefined ? [] : [`      ${doubt}`]),
     ...sites.map((site) => `      ${siteText(site, shape)}`),
   ];
+}
+
+/** That no code asks a question yet, and how often it is asked as declared; at most one text. */
+export function plannedTexts({
+  isPlanned,
+  perSecond,
+}: Pick<PatternData, 'isPlanned' | 'perSecond'>): readonly string[] {
+  const words = [
+    ...(isPlanned ? [l10n.t('planned')] : []),
+    ...(perSecond === undefined ? [] : [rateText(perSecond)]),
+  ];
+  return words.length === 0 ? [] : [words.join(', ')];
+}
+
+/** How often something is declared to happen. */
+export function rateText(perSecond: number): string {
+  return l10n.t('{0} per second', perSecond < 1 ? String(perSecond) : grouped(perSecond));
 }
 
 function siteText(site: PatternSiteData, worst: PatternData['shape']): string {
@@ -123,13 +144,20 @@ export function shownSite({ file, line, column }: SiteData): string {
   return `${file}:${line}:${column}`;
 }
 
-function writeLines({ id, kind, does, together, inLoop, sites }: WriteData): readonly string[] {
+function writeLines(write: WriteData): readonly string[] {
+  const { id, kind, together, inLoop, perSecond, sites } = write;
   const words = [
-    `${id}  ${kind}: ${does}`,
+    `${id}  ${kind}: ${doesText(write)}`,
+    ...(perSecond === undefined ? [] : [rateText(perSecond)]),
     ...(together.length > 0 ? [l10n.t('in one transaction with {0}', together.join(', '))] : []),
     ...(inLoop ? [l10n.t('in a loop')] : []),
   ];
   return [words.join(', '), ...sites.map((site) => `      ${shownSite(site)}`)];
+}
+
+/** What a write does, and what it changes where that is declared: `merge of email and role`. */
+export function doesText({ does, changes = [] }: Pick<WriteData, 'does' | 'changes'>): string {
+  return changes.length === 0 ? does : l10n.t('{0} of {1}', does, listed(changes));
 }
 
 /** How two kinds belong together, in a sentence; the table is named where it is another one. */

@@ -14,8 +14,8 @@ export function titleOf(design: Design): string {
     .map(({ kind }) => kind);
   const parts = [
     ...(rekeyed.length > 0 ? [l10n.t('New keys for {0}', listed(rekeyed))] : []),
-    ...design.kinds.flatMap(({ kind, structures }) =>
-      structures.filter((one) => !isUnchanged(one)).flatMap((one) => newText(kind, one)),
+    ...design.kinds.flatMap((kind) =>
+      kind.structures.filter((one) => !isUnchanged(one)).flatMap((one) => newText(one, kind)),
     ),
   ];
   return parts.length === 0 ? l10n.t('Same entities, better filters') : parts.join('; ');
@@ -27,10 +27,11 @@ function isRekeyed({ isToday, tableBy, columns }: Structure): boolean {
 }
 
 /** What is new in a structure, but for the keys of a base. */
-function newText(kind: string, structure: DesignedStructure): readonly string[] {
+function newText(structure: DesignedStructure, of: DesignedKind): readonly string[] {
   const { role, tableBy, columns, carries = [] } = structure;
+  const { kind } = of;
   return [
-    ...(role === 'base' ? [] : [copyText(kind, structure)]),
+    ...(role === 'base' ? [] : [copyText(structure, of)]),
     ...(tableBy === undefined ? [] : [l10n.t('A table per day for {0}', kind)]),
     ...(columns === undefined
       ? []
@@ -50,20 +51,38 @@ function isNewCopy({ role, isToday }: DesignedStructure): boolean {
   return role !== 'base' && !isToday;
 }
 
-function copyText(kind: string, { role, layout, isAtomic }: DesignedStructure): string {
-  const [inPartition] = attributesIn(layout.partitionKey);
-  const [inRow] = attributesIn(layout.rowKey);
-  // a partition that is set apart by a word is that of today
-  const isApart = layout.partitionKey[0]?.kind === 'literal';
-  const by = (isAtomic || isApart ? inRow : inPartition) ?? inRow ?? '';
+function copyText(structure: DesignedStructure, of: DesignedKind): string {
+  const { role, isAtomic } = structure;
+  const by = byText(structure, of);
   if (role === 'index') {
     return isAtomic
-      ? l10n.t('An index of {0} by {1} in the same partition', kind, by)
-      : l10n.t('An index of {0} by {1} elsewhere', kind, by);
+      ? l10n.t('An index of {0} by {1} in the same partition', of.kind, by)
+      : l10n.t('An index of {0} by {1} elsewhere', of.kind, by);
   }
   return isAtomic
-    ? l10n.t('A copy of {0} by {1} in the same partition', kind, by)
-    : l10n.t('A copy of {0} by {1} elsewhere', kind, by);
+    ? l10n.t('A copy of {0} by {1} in the same partition', of.kind, by)
+    : l10n.t('A copy of {0} by {1} elsewhere', of.kind, by);
+}
+
+/** What a copy is by: so many of the attributes in its keys that no other new copy of the kind is by the same. */
+function byText(structure: DesignedStructure, { structures }: DesignedKind): string {
+  const own = askedIn(structure, structures);
+  const others = structures
+    .filter((one) => one !== structure && isNewCopy(one))
+    .filter(({ role, isAtomic }) => role === structure.role && isAtomic === structure.isAtomic)
+    .map((one) => askedIn(one, structures));
+  const isTold = (count: number): boolean =>
+    others.every((other) => own.slice(0, count).join() !== other.slice(0, count).join());
+  const needed = own.findIndex((_, index) => isTold(index + 1)) + 1;
+  return listed(own.slice(0, Math.max(1, needed)));
+}
+
+/** The attributes in the keys of a copy; without those of its PartitionKey where that is the one of the entities. */
+function askedIn({ layout }: DesignedStructure, [base]: DesignedKind['structures']): readonly string[] {
+  const [inPartition, inRow] = [attributesIn(layout.partitionKey), attributesIn(layout.rowKey)];
+  const ofBase = base === undefined ? [] : attributesIn(base.layout.partitionKey);
+  const isSame = inPartition.join() === ofBase.join();
+  return isSame ? inRow : [...inPartition, ...inRow.filter((name) => !inPartition.includes(name))];
 }
 
 /** Why one would take a design, and why not: a sentence each. */
@@ -103,7 +122,9 @@ function whyOf(design: Design, asIs: Design): string {
     cooled.length === 0
       ? undefined
       : l10n.t('New entities of {0} no longer all go to one partition.', listed(cooled)),
-    l10n.t('The total costs {0}% of today.', share),
+    share === 0
+      ? l10n.t('The total costs less than 1% of today.')
+      : l10n.t('The total costs {0}% of today.', share),
   ]
     .filter((text) => text !== undefined)
     .join(' ');
@@ -133,6 +154,7 @@ function whyNotOf(design: Design, asIs: Design): string {
   const heated = design.kinds
     .filter(({ kind, isHot }) => isHot && !isHotIn(asIs, kind))
     .map(({ kind }) => kind);
+  const hotCopies = design.kinds.filter(({ hasHotCopies }) => hasHotCopies).map(({ kind }) => kind);
   const found = [
     worse === 0 ? undefined : l10n.t('Reads that cost more: {0}.', worse),
     moved.length === 0 ? undefined : l10n.t('All entities of {0} move to new keys.', listed(moved)),
@@ -153,6 +175,9 @@ function whyNotOf(design: Design, asIs: Design): string {
     heated.length === 0
       ? undefined
       : l10n.t('New entities of {0} all go to one partition at a time.', listed(heated)),
+    hotCopies.length === 0
+      ? undefined
+      : l10n.t('New copies of {0} all go to few partitions at a time.', listed(hotCopies)),
     isAllPlanned(design) && design.sites.length === 0
       ? undefined
       : l10n.t('Places in the code that change: {0}.', design.sites.length),

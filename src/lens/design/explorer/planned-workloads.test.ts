@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict';
+import { declaredOf, readConfig } from '../../../core/config/table-config.ts';
+import { keyText } from '../layout.ts';
+import { tableUseOf } from '../table-model.ts';
+import { DEFAULTS } from './assumptions.ts';
+import { explore } from './designs.ts';
+
+/** A kind in one line: its entities, its keys, its properties by type. */
+interface Entities {
+  readonly count: number;
+  readonly keys: readonly [partitionKey: string, rowKey: string];
+  readonly has: Readonly<Record<string, string>>;
+  readonly refersTo?: Readonly<Record<string, string>>;
+}
+
+interface Workload {
+  readonly kinds: Readonly<Record<string, Entities>>;
+  readonly values: Readonly<Record<string, number>>;
+  readonly asks: readonly object[];
+  readonly writes: readonly object[];
+}
+
+/** What the first design keeps: role, keys, and whether one transaction writes it with the entity. */
+function keptIn({ kinds, values, asks, writes }: Workload): readonly string[] {
+  const planned = {
+    kinds: Object.fromEntries(
+      Object.entries(kinds).map(
+        ([
+          name,
+          {
+            count,
+            keys: [partitionKey, rowKey],
+            has,
+            refersTo = {},
+          },
+        ]) => [name, { partitionKey, rowKey, properties: has, entities: count, refersTo }],
+      ),
+    ),
+    accessPatterns: asks,
+    writes,
+    cardinality: values,
+  };
+  const { tables, problems } = readConfig(JSON.stringify({ tables: { Planned: planned } }));
+  assert.deepEqual(problems, []);
+  const use = tableUseOf('Planned', [], true, declaredOf(tables, 'Planned')?.planned);
+  const [first] = explore(use, DEFAULTS).designs;
+  assert(first !== undefined);
+  return first.kinds.flatMap(({ structures }) =>
+    structures.map(
+      ({ role, layout, isAtomic }) =>
+        `${role} ${keyText(layout.partitionKey)} / ${keyText(layout.rowKey)}${role === 'base' ? '' : isAtomic ? ', together' : ', apart'}`,
+    ),
+  );
+}
+
+const CHAT: Workload = {
+  kinds: {
+    message: {
+      count: 2e7,
+      keys: ['{conversation}', '{id}'],
+      has: { id: 'id', conversation: 'id', sender: 'id', sent: 'time' },
+    },
+  },
+  values: { conversation: 1e5, sender: 4e4 },
+  asks: [
+    { kind: 'message', equal: ['conversation'], order: '-sent', first: 50, perSecond: 200 },
+    { kind: 'message', equal: ['conversation'], from: 'sent', order: 'sent', perSecond: 40 },
+    { kind: 'message', equal: ['conversation', 'id'], first: 1, perSecond: 5 },
+    { kind: 'message', equal: ['sender'], order: '-sent', first: 20, perSecond: 0.5 },
+  ],
+  writes: [{ kind: 'message', does: 'create', perSecond: 60 }],
+};
+
+const ORDERS: Workload = {
+  kinds: {
+    order: {
+      count: 2e6,
+      keys: ['order', '{orderId}'],
+      has: { orderId: 'id', customer: 'id', placed: 'time' },
+    },
+    line: {
+      count: 6e6,
+      keys: ['line', '{orderId}_{position:3}'],
+      has: { orderId: 'id', position: 'number', sku: 'text' },
+      refersTo: { orderId: 'order' },
+    },
+  },
+  values: { customer: 3e5 },
+  asks: [
+    { kind: 'order', equal: ['orderId'], first: 1, perSecond: 60 },
+    { kind: 'line', equal: ['orderId'], perSecond: 60 },
+    { kind: 'order', equal: ['customer'], order: '-placed', first: 10, perSecond: 25 },
+  ],
+  writes: [
+    { kind: 'order', does: 'create', perSecond: 5 },
+    { kind: 'line', does: 'create', perSecond: 15 },
+  ],
+};
+
+const SCORES: Workload = {
+  kinds: {
+    score: {
+      count: 3e6,
+      keys: ['{game}', '{player}'],
+      has: { game: 'text', player: 'id', points: 'number' },
+    },
+  },
+  values: { game: 30, player: 4e5 },
+  asks: [
+    { kind: 'score', equal: ['game'], order: '-points', first: 100, perSecond: 50 },
+    { kind: 'score', equal: ['game', 'player'], first: 1, perSecond: 30 },
+  ],
+  writes: [{ kind: 'score', does: 'merge', changes: ['points'], perSecond: 20 }],
+};
+
+const DEVICES: Workload = {
+  kinds: {
+    device: {
+      count: 5000,
+      keys: ['{tenant}', '{serial}'],
+      has: { tenant: 'id', serial: 'id', online: 'boolean' },
+    },
+  },
+  values: { tenant: 200 },
+  asks: [
+    { kind: 'device', equal: ['tenant'], perSecond: 20 },
+    { kind: 'device', equal: ['serial'], first: 1, perSecond: 1000 },
+  ],
+  writes: [{ kind: 'device', does: 'merge', changes: ['online'], perSecond: 800 }],
+};
+
+const AUDIT: Workload = {
+  kinds: {
+    entry: {
+      count: 5e7,
+      keys: ['audit', '{at:iso}_{id}'],
+      has: { id: 'id', at: 'time', tenant: 'id', actor: 'id', object: 'id' },
+    },
+  },
+  values: { tenant: 300, actor: 20_000, object: 3e6 },
+  asks: [
+    { kind: 'entry', equal: ['tenant'], range: 'at', order: '-at', first: 100, perSecond: 2 },
+    { kind: 'entry', equal: ['tenant', 'actor'], range: 'at', order: '-at', first: 100, perSecond: 1 },
+    { kind: 'entry', equal: ['tenant', 'object'], order: '-at', first: 100, perSecond: 1 },
+  ],
+  writes: [{ kind: 'entry', does: 'create', perSecond: 400 }],
+};
+
+describe('the first design for a workload that is planned', () => {
+  const known: readonly (readonly [what: string, workload: Workload, kept: readonly string[]])[] = [
+    [
+      'a chat: the newest messages beside those by id, in one order alone; by sender elsewhere',
+      CHAT,
+      [
+        'base {conversation} / message_{id}',
+        'copy {conversation} / sent_{sent:inverted ticks:19}_{id}, together',
+        'copy {sender} / {sent:inverted ticks:19}_{conversation}_{id}, apart',
+      ],
+    ],
+    [
+      'a shop: an order and its lines in one partition, and the orders of a customer',
+      ORDERS,
+      [
+        'base {orderId} / order',
+        'copy {customer} / {placed:inverted ticks:19}_{orderId}, apart',
+        'base {orderId} / line_{position:3}',
+      ],
+    ],
+    [
+      'a leaderboard: the largest numbers first',
+      SCORES,
+      ['base {game} / score_{player}', 'copy {game} / points_{points:inverted:10}_{player}, together'],
+    ],
+    [
+      'devices that change often: by serial, and an index of what they were by',
+      DEVICES,
+      ['base {serial} / {tenant}', 'index {tenant} / {serial}, apart'],
+    ],
+    [
+      'an audit log: each search under a word of its own in the partition of the tenant',
+      AUDIT,
+      [
+        'base {tenant} / {at:inverted ticks:19}_{id}',
+        'copy {tenant} / actor_{actor}_{at:inverted ticks:19}_{id}, together',
+        'copy {tenant} / object_{object}_{at:inverted ticks:19}_{id}, together',
+      ],
+    ],
+    [
+      'posts of all authors: the newest in a partition of their own',
+      {
+        kinds: {
+          post: { count: 1e7, keys: ['{author}', '{id}'], has: { author: 'id', id: 'id', posted: 'time' } },
+        },
+        values: { author: 2e5 },
+        asks: [{ kind: 'post', order: '-posted', first: 50, perSecond: 10 }],
+        writes: [{ kind: 'post', does: 'create', perSecond: 10 }],
+      },
+      ['base post / {posted:inverted ticks:19}_{author}_{id}'],
+    ],
+    [
+      'bookings that overlap a stay: both ends count',
+      {
+        kinds: {
+          booking: {
+            count: 1e5,
+            keys: ['{hotel}', '{id}'],
+            has: { hotel: 'id', id: 'id', arrives: 'time', leaves: 'time' },
+          },
+        },
+        values: { hotel: 100 },
+        asks: [{ kind: 'booking', equal: ['hotel'], from: 'leaves', to: 'arrives', perSecond: 5 }],
+        writes: [{ kind: 'booking', does: 'create', perSecond: 1 }],
+      },
+      ['base {hotel} / {leaves:iso}_{id}'],
+    ],
+  ];
+  for (const [what, workload, kept] of known)
+    it(`is right for ${what}`, () => {
+      assert.deepEqual(keptIn(workload), kept);
+    });
+
+  it('is that of today where nothing is ever asked or written', () => {
+    const never = (all: readonly object[]): readonly object[] =>
+      all.map((one) => ({ ...one, perSecond: 0 }));
+    assert.deepEqual(keptIn({ ...AUDIT, asks: never(AUDIT.asks), writes: never(AUDIT.writes) }), [
+      'base audit / {at:iso}_{id}',
+    ]);
+  });
+
+  it('has fewer copies where much more is written than read', () => {
+    const often = CHAT.writes.map((one) => ({ ...one, perSecond: 1e9 }));
+    assert.equal(keptIn({ ...CHAT, writes: often }).length, 1);
+  });
+
+  it('never puts what could be taken for each other into one partition', () => {
+    for (const [, workload] of known) {
+      const together = keptIn(workload).filter((line) => line.endsWith(', together'));
+      const words = together.map((line) => line.split(' / ')[1]?.split('{')[0]);
+      assert.equal(new Set(words).size, together.length);
+      assert.ok(words.every((word) => word !== undefined && word !== ''));
+    }
+  });
+});

@@ -64,8 +64,8 @@ function unknownNames({ planned, kinds, patterns, writes, unknown }: TableUse): 
   const ofValues = isWhole ? [...planned.cardinality.keys()].filter((name) => !attributes.has(name)) : [];
   const ofRates = unknown.length > 0 ? [] : [...planned.perSecond.keys()].filter((name) => !called.has(name));
   return [
-    ...ofValues.map((name) => l10n.t('cardinality names "{0}", which no kind has.', name)),
-    ...ofRates.map((name) => l10n.t('perSecond names "{0}", which is no read or write of it.', name)),
+    ...ofValues.map((name) => l10n.t("cardinality names '{0}', which no kind has.", name)),
+    ...ofRates.map((name) => l10n.t("perSecond names '{0}', which isn't a read or write of it.", name)),
   ];
 }
 

@@ -133,13 +133,13 @@ describe('a planned table', () => {
       'figures of nothing',
       '"department": 40',
       '"departement": 40',
-      'cardinality names "departement", which no kind has.',
+      "cardinality names 'departement', which no kind has.",
     ],
     [
       'rates of nothing',
       '"create employee"',
       '"create employe"',
-      'perSecond names "create employe", which is no read or write of it.',
+      "perSecond names 'create employe', which isn't a read or write of it.",
     ],
     [
       'a merge of a key',

@@ -220,8 +220,7 @@ describe('the first design for a workload that is planned', () => {
     });
 
   it('is that of today where nothing is ever asked or written', () => {
-    const never = (all: readonly object[]): readonly object[] =>
-      all.map((one) => ({ ...one, perSecond: 0 }));
+    const never = (all: readonly object[]): readonly object[] => all.map((one) => ({ ...one, perSecond: 0 }));
     assert.deepEqual(keptIn({ ...AUDIT, asks: never(AUDIT.asks), writes: never(AUDIT.writes) }), [
       'base audit / {at:iso}_{id}',
     ]);

@@ -159,10 +159,7 @@ function writeLine(write: WriteData): Markdown {
   const where = sites.length === 0 ? [] : [joined(sites.map(siteLink), ', ')];
   const with_ =
     together.length > 0 ? [plain(l10n.t('in one transaction with {0}', together.join(', ')))] : [];
-  return joined(
-    [plain(`${id} ${kind}: ${doesText(write)}`), ...rate, ...with_, ...where],
-    ' · ',
-  );
+  return joined([plain(`${id} ${kind}: ${doesText(write)}`), ...rate, ...with_, ...where], ' · ');
 }
 
 export function siteLink(site: SiteData): Markdown {

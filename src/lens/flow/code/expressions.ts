@@ -36,7 +36,7 @@ import {
 } from '../machine.ts';
 import { constantKey, literal, readIndex } from '../values/indexes.ts';
 import { assign, placeOf, readTarget } from './patterns.ts';
-import { pairsOf } from '../values/map-entries.ts';
+import { isKeyed, pairsOf } from '../values/map-entries.ts';
 import { ownText } from '../values/own-text.ts';
 import { copyProperties, define, defineUnnamed, readOptional, readProperty } from '../values/properties.ts';
 import { constantOf, sizeOf } from '../values/sizes.ts';
@@ -453,7 +453,8 @@ function arrayValue(machine: Machine, code: Extract<Expression, { kind: 'array' 
         continue;
       }
       const state = machine.store.object(seen.id);
-      const elements = state.kind === 'map' ? pairsOf(machine, state) : state.elements;
+      const elements =
+        state.kind === 'map' ? [...pairsOf(machine, state), ...state.elements] : state.elements;
       list.push(
         ...elements.map(({ value: inner, guard: isIn, isDistinct }) => ({
           value: inner,
@@ -462,7 +463,7 @@ function arrayValue(machine: Machine, code: Extract<Expression, { kind: 'array' 
         })),
       );
       grown = or(grown, and(state.grown, guard));
-      isOpen ||= state.open !== undefined;
+      isOpen ||= state.open !== undefined && !isKeyed(state);
       if (state.open !== undefined) escape(machine, seen);
     }
   }

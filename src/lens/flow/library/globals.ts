@@ -8,6 +8,7 @@ import { escape } from '../entities/answers.ts';
 import { collectRows } from '../entities/rows.ts';
 import { countWith } from '../entities/counted-with.ts';
 import { elementsOf } from '../values/elements.ts';
+import { putKeyed } from '../values/map-entries.ts';
 import { ALWAYS, NEVER } from '../conditions/guards.ts';
 import { noteJson } from './json.ts';
 import { constantKey, literal } from '../values/indexes.ts';
@@ -248,7 +249,7 @@ export function newOfLanguage(
   switch (path.join('.')) {
     case 'Map':
     case 'WeakMap':
-      return mapFrom(machine, settled(machine, first));
+      return mapFrom(machine, settled(machine, first), at);
     case 'Set':
     case 'WeakSet': {
       const list = settled(machine, first);
@@ -309,19 +310,32 @@ function proxyOf(machine: Machine, target: Value, handler: Value): Value {
   return unknownOf(machine, 'not-supported', { is: 'object' });
 }
 
-function mapFrom(machine: Machine, entries: Value): Value {
-  const id = machine.store.add({ kind: 'map', properties: new Map(), elements: [], grown: NEVER });
+function mapFrom(machine: Machine, entries: Value, at: CallPlace): Value {
+  const born = machine.loops.at(-1);
+  const id = machine.store.add({ kind: 'map', properties: new Map(), elements: [], grown: NEVER, born });
   const map: Atom = { kind: 'object', id };
   if (entries.kind === 'nothing') return map;
   const state = machine.store.change(id);
   if (entries.kind === 'object' && machine.store.object(entries.id).kind === 'map') {
     for (const [name, value] of machine.store.object(entries.id).properties)
       state.properties.set(name, value);
-    state.open = machine.store.object(entries.id).open;
+    const { open, elements, grown } = machine.store.object(entries.id);
+    state.open = open;
+    state.elements = elements;
+    state.grown = grown;
     return map;
   }
-  if (entries.kind !== 'object' || !fill(machine, entries, state.properties))
-    state.open = { why: 'property', file: '' };
+  if (entries.kind === 'object' && fill(machine, entries, state.properties)) return map;
+  const { elements, grown } =
+    entries.kind === 'object' ? elementsOf(machine, entries) : { elements: [], grown: NEVER };
+  state.properties.clear();
+  if (
+    elements.length > 0 &&
+    elements.every(({ value }) => casesOf(machine, value).every(({ value: pair }) => pair.kind === 'object'))
+  ) {
+    state.grown = grown;
+    putKeyed(machine, state, elements, at);
+  } else state.open = { why: 'property', file: '' };
   return map;
 }
 

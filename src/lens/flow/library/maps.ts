@@ -1,10 +1,15 @@
 import { escape } from '../entities/answers.ts';
 import { constantKey } from '../values/indexes.ts';
-import { type Guard, NEVER } from '../conditions/guards.ts';
-import { type CallPlace, either, type Machine, onWays, settled, unknownOf } from '../machine.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
+import { type CallPlace, casesOf, either, type Machine, onWays, settled, unknownOf } from '../machine.ts';
 import { atomsOf, carryOn } from '../entities/sources.ts';
 import { noteAct } from '../entities/turn.ts';
-import { entriesOf, pairsOf, presence } from '../values/map-entries.ts';
+import { elementsOf } from '../values/elements.ts';
+import { exactly, UNKNOWN } from '../values/list-size.ts';
+import { entriesOf, isKeyed, loseKeyed, pairsOf, presence, putKeyed } from '../values/map-entries.ts';
+import { readProperty } from '../values/properties.ts';
+import { noteGrowth } from '../values/sizes.ts';
+import type { ObjectState } from '../values/store.ts';
 import { newList } from '../values/symbols.ts';
 import { wholeText } from '../values/texts.ts';
 import { booleanOf, equality } from '../conditions/truth.ts';
@@ -28,8 +33,16 @@ export function mapMethod(
       noteAct(machine, map.id);
       const changing = machine.store.change(map.id);
       for (const atom of atomsOf(value)) carryOn(machine, atom, map);
-      if (known === undefined) changing.open ??= { why: 'property', file: at.file };
-      else {
+      if (known === undefined) {
+        if (changing.open === undefined || isKeyed(changing)) {
+          const pair = newList(machine, [
+            { value: args[0] ?? UNDEFINED, guard: ALWAYS },
+            { value, guard: ALWAYS },
+          ]);
+          noteGrowth(machine, changing, exactly(1), at);
+          putKeyed(machine, changing, [{ value: pair, guard: machine.reached }], at);
+        }
+      } else {
         const before = ownMapValue(machine, map.id, known);
         changing.properties.set(known, either(machine, machine.reached, value, before));
       }
@@ -37,6 +50,9 @@ export function mapMethod(
     }
     case 'get':
     case 'has': {
+      // which one it is, nobody sees: what is done to it may be done to any
+      if (name === 'get' && isKeyed(state) && holdsObjects(machine, state))
+        loseKeyed(machine.store.change(map.id), at.file);
       if (state.open !== undefined && (known === undefined || !state.properties.has(known))) {
         const made = unknownOf(machine, 'too-complex');
         carryOn(machine, map, made);
@@ -59,6 +75,7 @@ export function mapMethod(
     case 'keys':
     case 'entries':
     case 'forEach': {
+      if (isKeyed(state)) return ofPairs(machine, map, name, args, at);
       if (state.open !== undefined) return name === 'forEach' ? undefined : unknownOf(machine, 'property');
       const entries = entriesOf(machine, state, at);
       if (name === 'forEach') {
@@ -82,7 +99,10 @@ export function mapMethod(
     case 'clear': {
       const changing = machine.store.change(map.id);
       noteAct(machine, map.id);
-      if (name === 'delete' && known === undefined) {
+      if (isKeyed(changing)) {
+        loseKeyed(changing, at.file);
+        changing.properties.clear();
+      } else if (name === 'delete' && known === undefined) {
         changing.open = { why: 'too-complex', file: at.file };
         changing.properties.clear();
       } else {
@@ -95,6 +115,45 @@ export function mapMethod(
     default:
       return undefined;
   }
+}
+
+/** Whether what a map has under keys that are not seen are objects, or lists, which others may change. */
+function holdsObjects(machine: Machine, { elements }: ObjectState): boolean {
+  return elements.some(({ value }) =>
+    casesOf(machine, readProperty(machine, value, '1')).some((one) => one.value.kind === 'object'),
+  );
+}
+
+/** What a map gives whose keys are not all seen, by the pairs that it has. */
+function ofPairs(
+  machine: Machine,
+  map: Extract<Atom, { kind: 'object' }>,
+  name: 'values' | 'keys' | 'entries' | 'forEach',
+  [callback = UNDEFINED]: readonly Value[],
+  at: CallPlace,
+): Value {
+  const { elements, grown } = elementsOf(machine, map);
+  if (name === 'forEach') {
+    for (const { value: pair, guard } of elements)
+      onWays(machine, guard, () =>
+        machine.run.call(
+          machine,
+          callback,
+          [readProperty(machine, pair, '1'), readProperty(machine, pair, '0'), map],
+          at,
+        ),
+      );
+    return UNDEFINED;
+  }
+  const part = name === 'keys' ? '0' : '1';
+  return newList(
+    machine,
+    name === 'entries'
+      ? elements
+      : elements.map((pair) => ({ ...pair, value: readProperty(machine, pair.value, part) })),
+    grown,
+    UNKNOWN,
+  );
 }
 
 function ownMapValue(machine: Machine, id: ObjectId, key: string): Value {

@@ -4,7 +4,7 @@ import { type Machine, throwHere, unknownOf } from '../machine.ts';
 import type { Mark } from '../entities/marks.ts';
 import { noteSome } from '../entities/sources.ts';
 import type { Element, ObjectState } from './store.ts';
-import { pairsOf } from './map-entries.ts';
+import { isKeyed, pairsOf } from './map-entries.ts';
 import { listOf, openList } from './symbols.ts';
 import type { Atom, Value } from './values.ts';
 
@@ -35,6 +35,7 @@ export function elementsOf(
 function pairsIn(machine: Machine, state: ObjectState): { elements: readonly Element[]; grown: Guard } {
   const pairs = pairsOf(machine, state);
   if (state.open === undefined) return { elements: pairs, grown: NEVER };
+  if (isKeyed(state)) return { elements: [...pairs, ...state.elements], grown: state.grown };
   const more = seenOf(machine, openList(machine, undefined, '', undefined, state.open.given));
   return { elements: [...pairs, ...more.elements], grown: more.grown };
 }

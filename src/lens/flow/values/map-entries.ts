@@ -1,6 +1,6 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
-import { casesOf, type Machine } from '../machine.ts';
+import { casesOf, decide, type Machine } from '../machine.ts';
 import type { Element, ObjectState } from './store.ts';
 import { newList } from './symbols.ts';
 import { wholeText } from './texts.ts';
@@ -42,6 +42,42 @@ function present(cases: Extract<Value, { kind: 'choice' }>['cases']): Value {
 
 function isAbsent(atom: Atom): boolean {
   return atom.kind === 'nothing' && atom.isAbsent === true;
+}
+
+/** Whether all that a map has is seen, be it under keys that are not. */
+export function isKeyed({ open }: ObjectState): boolean {
+  return open?.isKeyed === true;
+}
+
+/** Pairs of one map whose keys are not seen; of one that has more it is not seen what it has. */
+const MOST_KEYED = 40;
+
+/** Takes pairs whose keys are not seen for what a map has: of those that may have one key the last is left. */
+export function putKeyed(machine: Machine, state: ObjectState, pairs: readonly Element[], at: Place): void {
+  const before = state.elements.length;
+  if (before + pairs.length > MOST_KEYED) {
+    loseKeyed(state, at.file);
+    return;
+  }
+  // what a loop puts stands for any number
+  const isExact = state.grown === NEVER && machine.loops.length === 0;
+  const all = [...state.elements, ...pairs];
+  state.elements = all.map((pair, index) => {
+    // whether those before the last one that was there are left is open already
+    const isOpen = isExact && index >= before - 1 && index < all.length - 1;
+    const guard = isOpen
+      ? machine.guards.and(pair.guard, decide(machine, { kind: 'condition', file: at.file, span: at.span }))
+      : pair.guard;
+    return { ...pair, guard, isDistinct: true };
+  });
+  state.open = { why: 'property', file: at.file, isKeyed: true };
+}
+
+/** Gives up what is seen of keys that are not. */
+export function loseKeyed(state: ObjectState, file: string): void {
+  state.elements = [];
+  state.grown = NEVER;
+  state.open = { why: 'too-complex', file };
 }
 
 /** What going through a map gives: pairs of a key and a value. */

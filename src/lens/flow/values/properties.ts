@@ -1,5 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
-import { presence } from './map-entries.ts';
+import { isKeyed, loseKeyed, presence } from './map-entries.ts';
 import { isFalsyOn } from '../conditions/settled.ts';
 import { partOfText } from '../../link/library/libraries.ts';
 import { globalValue } from '../../link/values/number.ts';
@@ -570,6 +570,7 @@ export function openUp(machine: Machine, value: Value, depth = 3, why: Forgotten
       const changed = unknownOf(machine, why, { name });
       state.properties.set(name, either(machine, isOther, changed, inner));
     }
+    if (isKeyed(state)) loseKeyed(state, '');
     state.open ??= { why: 'too-complex', file: '' };
     state.isChanged = true;
     if (state.split !== undefined) state.split = {};

@@ -94,6 +94,8 @@ export interface Openness {
   readonly some?: Mark | undefined;
   /** Properties that a pattern took out of what was spread into it. */
   readonly without?: readonly string[] | undefined;
+  /** Of a map: what it has under keys that are not seen are pairs, and its elements. */
+  readonly isKeyed?: true;
 }
 
 /** A value with the objects in it as they are at one moment, whatever becomes of them. */

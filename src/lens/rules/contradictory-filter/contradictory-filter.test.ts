@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -76,5 +83,39 @@ export function lists(kind: string) {
     checkNoFix(rule, list("'Age lt 20 and Open eq true and Age gt 60'"));
     checkNoFix(rule, list("'(Age lt 20) and (Age gt 60)'"));
     checkNoFix(rule, list("\"RowKey eq 'a' and RowKey eq 'b'\""));
+  });
+
+  it('knows that a value is not above and below itself', () => {
+    const asked = (filter: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const tides = new TableClient(url, 'Tides', credential);
+export const find = (port: string, from: Date, to: Date, n: number) =>
+  tides.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${port} and ${filter}\` } });
+`;
+    const told = (filter: string): number =>
+      findingsOf('/main.ts', asked(filter)).filter(({ rule }) => rule === 'contradictory-filter').length;
+    assert.equal(told('high gt ${to} and high lt ${from} and high gt ${from}'), 1);
+    assert.equal(told('n eq ${n} and n ne ${n}'), 1);
+    assert.equal(told('high ge ${from} and high le ${from}'), 0);
+    assert.equal(told('high ge ${from} and high lt ${to}'), 0);
+    assert.equal(told('n gt ${n} and n lt ${n + 1}'), 0);
+    assert.equal(told('n gt ${-n} and n lt ${n}'), 0);
+    assert.equal(told('high gt ${from} and low lt ${from}'), 0);
+  });
+
+  it('is silent for dates made of one that are set to others', () => {
+    checkSilent(
+      'contradictory-filter',
+      `
+import { odata, TableClient } from '@azure/data-tables';
+const tides = new TableClient(url, 'Tides', credential);
+export function ofDay(port: string, day: Date) {
+  const from = new Date(day);
+  const to = new Date(day);
+  to.setUTCHours(24);
+  return tides.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${port} and high ge \${from} and high lt \${to}\` } });
+}
+`,
+    );
   });
 });

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { takesTwo } from '../../../core/shape/condition.ts';
 import { exclusion } from '../../../core/shape/exclusion.ts';
 import type { Span } from '../../../core/text/span.ts';
-import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
+import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, queriesOf } from '../shared/filters.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
@@ -41,7 +41,19 @@ function check(context: RuleContext, query: Query, filter: FilterAlternative): R
   };
 }
 
-function excluded({ classification: { cause }, parsed }: FilterAlternative): readonly Span[] | undefined {
+function excluded({
+  classification: { cause },
+  parsed,
+  text,
+}: FilterAlternative): readonly Span[] | undefined {
   if (cause?.kind === 'contradiction') return cause.spans;
-  return parsed.filter && exclusion(parsed.filter);
+  return (
+    parsed.filter && exclusion(parsed.filter, (a, b) => isSameValue(text.holes.get(a), text.holes.get(b)))
+  );
+}
+
+/** Whether two holes have one value, whatever that is. */
+function isSameValue(a: Value | undefined, b: Value | undefined): boolean {
+  if (a === undefined || b === undefined || !('symbol' in a) || !('symbol' in b)) return false;
+  return a.symbol === b.symbol;
 }

@@ -73,8 +73,16 @@ function isOtherKind(one: Made, other: Made): boolean {
   return (
     one.rowKey !== undefined &&
     other.rowKey !== undefined &&
-    areDifferent(one.rowKey.value, other.rowKey.value)
+    (areDifferent(one.rowKey.value, other.rowKey.value) || isOneOfAll(one, other) || isOneOfAll(other, one))
   );
+}
+
+/** Whether an entity has a constant RowKey, and none of the properties of those whose RowKeys callers give: `_settings` among episodes. */
+function isOneOfAll(alone: Made, others: Made): boolean {
+  const [own, other] = [alone.rowKey?.value, others.rowKey?.value];
+  if (own === undefined || constantKey(own) === undefined || other?.kind !== 'unknown') return false;
+  const names = alone.values.map(({ name }) => name).filter((name) => !OF_EVERY_ENTITY.has(name));
+  return isWhole(alone) && names.length > 0 && !names.some((name) => has(others, name));
 }
 
 /** Whether the partition of an entity is what a filter asks for: the same constant, or what the source calls the same. */

@@ -237,4 +237,41 @@ export async function withMail(team: string, mail: string) {
 }
 `);
   });
+
+  it('knows a row of its own among those that callers name', () => {
+    const source = (more: string, read: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const plants = new TableClient(url, 'Plants', credential);
+export const water = (garden, plant, litres) =>
+  plants.upsertEntity({ partitionKey: garden, rowKey: plant, litres, at: new Date() }, 'Replace');
+export const plan = (garden, days) => plants.upsertEntity({ partitionKey: garden, rowKey: '_plan', days${more} }, 'Merge');
+export async function litresOf(garden) {
+  let all = 0;
+  for await (const one of plants.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${garden}${read}\` } })) all += one.litres;
+  return all;
+}
+`;
+    check(
+      source('', '').replace(
+        '\n  return all',
+        '\n  //                             ^^^^^^^^^^^^ information mixed-kinds/other-kind: litres\n  return all',
+      ),
+    );
+    checkSilent(ID, source(', litres: 0', ''));
+    checkSilent(ID, source('', " and RowKey lt '_'"));
+    checkSilent(ID, source('', ' and litres gt 0'));
+    checkSilent(ID, source('', '').replace('one.litres', '(one.litres ?? 0)'));
+    const listed = (made: string): string =>
+      source('', '')
+        .replace('let all = 0', 'const all = []')
+        .replace('all += one.litres', `all.push(${made})`);
+    check(
+      listed('{ id: one.rowKey, litres: one.litres }').replace(
+        '\n  return all',
+        '\n  //                             ^^^^^^^^^^^^ information mixed-kinds/other-kind: litres\n  return all',
+      ),
+    );
+    checkSilent(ID, listed("one.rowKey.startsWith('_') ? undefined : { litres: one.litres }"));
+    checkSilent(ID, listed('{ id: one.rowKey.slice(1), litres: one.litres }'));
+  });
 });

@@ -2,14 +2,17 @@ import * as l10n from '@vscode/l10n';
 import type { KeyCondition } from '../../../core/shape/shape.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import { type TableModel, tableKey } from '../../model/tables/tables.ts';
+import type { Code } from '../../syntax/program/code.ts';
+import { bare } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { fileHas } from '../shared/code-at.ts';
+import { fileHas, functionAround } from '../shared/code-at.ts';
 import { type Copies, copiesIn, type Made } from '../shared/copies.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { partsOf, queriesOf, sides } from '../shared/filters.ts';
 import { constantKey } from '../shared/key-values.ts';
-import { onceForTable } from '../shared/once.ts';
+import { onceForEach, onceForTable } from '../shared/once.ts';
 import { shown } from '../shared/place.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { otherKindIn } from './kinds.ts';
@@ -117,16 +120,32 @@ function isSamePartition(first: Made, second: Made): boolean {
 }
 
 /** Whether the code may tell copies from each other: by the RowKey, or by what it leaves out. */
-function looksAtKeys(context: RuleContext, { consumption, projection, file }: Query): boolean {
+function looksAtKeys(context: RuleContext, { consumption, projection, file, callSpan }: Query): boolean {
   const { reads, filters = [] } = consumption;
-  if (filters.length > 0 || reads?.names.some((name) => /^rowKey$/i.test(name)) === true) return true;
+  if (filters.length > 0) return true;
+  if (reads?.names.some((name) => /^rowKey$/i.test(name)) === true) {
+    return reads.isWhole || !isOnlyShown(context, functionAround(context, { file, span: callSpan }));
+  }
   // of what is only counted the type tells which it should be
   if (reads === undefined) return projection?.required === undefined;
   return reads.isWhole && fileHas(context, file, readsRowKey);
 }
 
+/** Whether the RowKey is put into what is made of an entity as it is, wherever code reads it: `{ id: row.rowKey }`. */
+const isOnlyShown = onceForEach((_: RuleContext, { parts }: Code): boolean => {
+  const read = parts.filter(readsRowKey).length;
+  const shown = parts.flatMap((part) =>
+    part.kind === 'expression' && part.expression.kind === 'object'
+      ? part.expression.parts.filter((one) => one.kind === 'property' && isRowKey(bare(one.value)))
+      : [],
+  ).length;
+  return read > 0 && shown === read;
+});
+
+function isRowKey(expression: Expression): boolean {
+  return expression.kind === 'member' && /^rowKey$/i.test(expression.name);
+}
+
 function readsRowKey(part: Part): boolean {
-  return (
-    part.kind === 'expression' && part.expression.kind === 'member' && /^rowKey$/i.test(part.expression.name)
-  );
+  return part.kind === 'expression' && isRowKey(part.expression);
 }

@@ -62,8 +62,9 @@ function onlyOf([first, ...others]: readonly Expression[]): Expression | undefin
   return others.length === 0 ? first : undefined;
 }
 
-/** `stop.num`, `round.no`: not of `phoneNumber` and the like, which are texts. */
-const NUMBERED = /(?:^|[._])(?:num|no|nr|idx|index|count|seq|sequence|position|rank)$/;
+/** `stop.num`, `round.no`, `hour`: not of `phoneNumber` and the like, which are texts. */
+const NUMBERED =
+  /(?:^|[._])(?:num|no|nr|idx|index|count|seq|sequence|position|rank|hour|minute|page|round|lap|chapter)$/;
 
 /** Times, and numbers of one width. */
 const OTHERWISE = /time|date|stamp|(?:^|[._])(?:ts|now|ms)$|At$|year|zip|phone|postal|code/i;

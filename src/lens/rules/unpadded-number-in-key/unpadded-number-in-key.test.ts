@@ -437,4 +437,21 @@ export async function note(gate: string) {
 }
 `);
   });
+
+  it('knows what is called a number and has to be made text first, where nothing says its type', () => {
+    check(`
+// file: rates.js
+import { TableClient } from '@azure/data-tables';
+const rates = new TableClient(url, 'Rates', credential);
+export async function set(dock, hour, cents) {
+  await rates.upsertEntity({ partitionKey: dock, rowKey: String(hour), cents });
+  //                                                     ^^^^^^^^^^^^ warning unpadded-number-in-key
+}
+export async function put(dock, hour, slot, cents) {
+  await rates.upsertEntity({ partitionKey: dock, rowKey: String(hour).padStart(2, '0'), cents });
+  await rates.upsertEntity({ partitionKey: dock, rowKey: hour, cents });
+  await rates.upsertEntity({ partitionKey: dock, rowKey: String(slot), cents });
+}
+`);
+  });
 });

@@ -147,7 +147,13 @@ describe('analyze', () => {
     ],
     ['only a file that is not there', { files: FILES, only: ['b.ts'] }, /"b\.ts", which is none of files/],
     ['a rule that is not there', { files: FILES, rules: { no: 'off' } }, /no rule "no"/],
-    ['a level that is not there', { files: FILES, rules: { 'table-scan': 'loud' } }, /"loud" is no level/],
+    ['a level that is not there', { files: FILES, rules: { 'table-scan': 'loud' } }, /"loud" isn't a level/],
+    ['nothing', undefined, /must be an object/],
+    ['a file that is nothing', { files: [null] }, /must be \{ file, text \}/],
+    ['only a name', { files: FILES, only: 'staff.ts' }, /only must be an array/],
+    ['only what are no names', { files: FILES, only: [5] }, /only must be an array/],
+    ['rules in a list', { files: FILES, rules: ['table-scan'] }, /rules must be an object/],
+    ['a word for whether there are fixes', { files: FILES, fixes: 'no' }, /fixes must be true or false/],
   ];
   for (const [what, input, sentence] of wrong) {
     it(`does not take ${what}`, () => {

@@ -22,6 +22,7 @@ export type * from './types.ts';
  * nothing. Throws a TypeError for input of another form.
  */
 export function analyze(input: AnalyzeInput): Analysis {
+  checkForm(input);
   const files = filesOf(input);
   const levels = levelsOf(input.rules ?? {});
   const project = projectOf(files);
@@ -54,13 +55,34 @@ interface File {
   readonly text: string;
 }
 
+/** Who calls it from JavaScript has no types that hold to the form of the input. */
+function checkForm(input: unknown): void {
+  if (!isObject(input)) throw new TypeError('The input must be an object: { files }.');
+  if (!('files' in input) || !Array.isArray(input.files))
+    throw new TypeError('files must be an array of { file, text }.');
+  const { only, rules, fixes } = input as {
+    readonly only?: unknown;
+    readonly rules?: unknown;
+    readonly fixes?: unknown;
+  };
+  const isNames = Array.isArray(only) && only.every((name) => typeof name === 'string');
+  if (only !== undefined && !isNames) throw new TypeError('only must be an array of names of files.');
+  if (rules !== undefined && (!isObject(rules) || Array.isArray(rules)))
+    throw new TypeError("rules must be an object: { 'table-scan': 'error' }.");
+  if (fixes !== undefined && typeof fixes !== 'boolean') throw new TypeError('fixes must be true or false.');
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
 /** The files by the lens's names. */
 function filesOf({ files }: AnalyzeInput): ReadonlyMap<string, File> {
-  if (!Array.isArray(files)) throw new TypeError('files must be an array of { file, text }.');
   const found = new Map<string, File>();
-  for (const { file: name, text } of files as AnalyzeInput['files']) {
+  for (const given of files) {
+    const { file: name, text } = isObject(given) ? given : { file: '', text: '' };
     if (typeof name !== 'string' || typeof text !== 'string' || name === '')
-      throw new TypeError('Each of files must be { file, text }, both of them strings.');
+      throw new TypeError('Each of files must be { file, text }, both of them strings, and file not empty.');
     const path = pathOf(name);
     const other = found.get(path);
     if (other !== undefined) throw new TypeError(`"${other.name}" and "${name}" are the same file.`);
@@ -88,7 +110,7 @@ function levelsOf(rules: Readonly<Record<string, Level>>): ReadonlyMap<string, L
   const ids = new Set(allRules.map(({ id }) => id));
   for (const [id, level] of Object.entries(rules)) {
     if (!ids.has(id)) throw new TypeError(`There is no rule "${id}".`);
-    if (!LEVELS.includes(level)) throw new TypeError(`"${level}" is no level: use ${LEVELS.join(', ')}.`);
+    if (!LEVELS.includes(level)) throw new TypeError(`"${level}" isn't a level: use ${LEVELS.join(', ')}.`);
   }
   return new Map(Object.entries(rules));
 }

@@ -12,7 +12,8 @@ const PATIENCE = 60_000;
 export class GitError extends Error {}
 
 /**
- * Runs git in a folder, without a shell: no argument is read as a command. It asks nobody anything, writes nothing, and fetches nothing. Throws a
+ * Runs git in a folder, without a shell: no argument is read as a command, and none that the repository's settings name is
+ * run. It asks nobody anything, writes nothing, and fetches nothing. Throws a
  * {@link GitError} with what git says, and a UsageError where there is no git.
  */
 export function git(folder: string, args: readonly string[], input?: string): Promise<Buffer> {
@@ -26,7 +27,8 @@ export function git(folder: string, args: readonly string[], input?: string): Pr
   return new Promise((resolve, reject) => {
     const child = execFile(
       'git',
-      ['--no-pager', ...args],
+      // a monitor of files is a command that the repository names
+      ['--no-pager', '-c', 'core.fsmonitor=false', ...args],
       { cwd: folder, env, encoding: 'buffer', maxBuffer: MOST_OUTPUT, timeout: PATIENCE, windowsHide: true },
       (error, out, err) => {
         if (error === null) resolve(out);

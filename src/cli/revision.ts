@@ -29,8 +29,8 @@ const MOST_BYTES = 2 * 1024 * 1024;
 export type Meaning = 'itself' | 'fork';
 
 /**
- * Reads a revision from git and hands it to `use`: all sources of the repository and what says something about them, not what it has as links or
- * other repositories. The repository itself is only read. Throws a UsageError that says what is wrong.
+ * Reads a revision from git and hands it to `use`: all sources of the repository and of its
+ * submodules, and what says something about them, not what it has as links. The repository itself is only read. Throws a UsageError that says what is wrong.
  */
 export async function withRevision<T>(
   folder: string,
@@ -41,15 +41,15 @@ export async function withRevision<T>(
   const prefix = await prefixOf(folder);
   const named = await commitOf(folder, ref);
   const commit = meaning === 'fork' ? await forkOf(folder, named) : named;
-  const files = filesIn((await git(folder, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit])).toString());
+  const trees = await treesOf(folder, commit);
   const place = await realpath(await mkdtemp(join(tmpdir(), 'partition-lens-base-')));
   try {
-    await writeFiles(folder, place, files);
+    for (const tree of trees) await writeFiles(tree, place);
     const there = join(place, prefix);
     await mkdir(there, { recursive: true });
     // what tells a workspace
     await mkdir(join(place, '.git'));
-    return await use({ top: place, folder: there, ...namesOf(await renamesSince(folder, commit), prefix) });
+    return await use({ top: place, folder: there, ...namesOf(await renamesSince(trees), prefix) });
   } finally {
     await rm(place, { recursive: true, force: true });
   }
@@ -111,6 +111,58 @@ export async function pathsThere(
   return there.filter((path, index) => kinds[index] !== undefined && isThere(path));
 }
 
+/** A commit of the repository, or of a submodule of it, with its files. */
+interface Tree {
+  /** Where git is asked. */
+  readonly folder: string;
+  readonly commit: string;
+  /** Where it is in the whole: empty, or with a slash at the end. */
+  readonly prefix: string;
+  readonly files: readonly BlobFile[];
+}
+
+/** Submodules that are read, those of submodules among them. */
+const MOST_SUBMODULES = 200;
+
+/** The tree of a commit, and those of the submodules that it has and that are checked out here. */
+async function treesOf(folder: string, commit: string): Promise<readonly Tree[]> {
+  const found: Tree[] = [];
+  const waiting = [{ folder, commit, prefix: '' }];
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const listing = await listingOf(next);
+    const left = MOST_FILES - found.reduce((sum, { files }) => sum + files.length, 0);
+    found.push({ ...next, files: filesIn(listing).slice(0, left) });
+    if (found.length > MOST_SUBMODULES) break;
+    const top = (await git(next.folder, ['rev-parse', '--show-toplevel'])).toString().replace(/\r?\n$/, '');
+    for (const { id, name } of submodulesIn(listing)) {
+      const within = join(top, name);
+      // without one of its own, git would answer for the repository around it
+      if ((await kindOf(fromDisk(join(within, '.git')))) === undefined) continue;
+      waiting.push({ folder: within, commit: id, prefix: `${next.prefix}${name}/` });
+    }
+  }
+  return found;
+}
+
+async function listingOf({ folder, commit, prefix }: Omit<Tree, 'files'>): Promise<string> {
+  try {
+    return (await git(folder, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit])).toString();
+  } catch (error) {
+    if (!(error instanceof GitError) || prefix === '') throw error;
+    throw new UsageError(
+      l10n.t("git doesn't have {0} of that revision ({1}). Fetch it first.", prefix, commit),
+    );
+  }
+}
+
+/** The commits of submodules in a tree: `160000 commit id -<TAB>name`. */
+function submodulesIn(listing: string): readonly BlobFile[] {
+  return listing.split('\0').flatMap((line): readonly BlobFile[] => {
+    const [, id = '', name = ''] = /^160000 commit ([\da-f]+) +-\t([^]+)$/.exec(line) ?? [];
+    return id !== '' && isInside(name) ? [{ id, name }] : [];
+  });
+}
+
 interface BlobFile {
   readonly id: string;
   readonly name: string;
@@ -144,7 +196,7 @@ function isInside(name: string): boolean {
   );
 }
 
-async function writeFiles(folder: string, place: string, files: readonly BlobFile[]): Promise<void> {
+async function writeFiles({ folder, prefix, files }: Tree, place: string): Promise<void> {
   if (files.length === 0) return;
   const ids = files.map(({ id }) => `${id}\n`).join('');
   const answers = await git(folder, ['cat-file', '--batch'], ids);
@@ -157,7 +209,7 @@ async function writeFiles(folder: string, place: string, files: readonly BlobFil
     // what a partial clone has not fetched is not there
     if (size === undefined)
       throw new UsageError(l10n.t("git doesn't have {0} of that revision ({1}). Fetch it first.", name, id));
-    const file = join(place, name);
+    const file = join(place, prefix, name);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, answers.subarray(at, at + Number(size)));
     at += Number(size) + 1;
@@ -165,7 +217,7 @@ async function writeFiles(folder: string, place: string, files: readonly BlobFil
 }
 
 /** The files that were renamed between a revision and what git has to commit next: today's names by those of then. */
-async function renamesSince(folder: string, commit: string): Promise<ReadonlyMap<string, string>> {
+async function renamesSince(trees: readonly Tree[]): Promise<ReadonlyMap<string, string>> {
   const args = [
     'diff-index',
     '--cached',
@@ -176,11 +228,13 @@ async function renamesSince(folder: string, commit: string): Promise<ReadonlyMap
     '--no-ext-diff',
     '--no-textconv',
   ];
-  const parts = (await git(folder, [...args, commit, '--'])).toString().split('\0');
   const found = new Map<string, string>();
-  for (let index = 0; index + 2 < parts.length; index += 3) {
-    const [before = '', after = ''] = parts.slice(index + 1);
-    found.set(before, after);
+  for (const { folder, commit, prefix } of trees) {
+    const parts = (await git(folder, [...args, commit, '--'])).toString().split('\0');
+    for (let index = 0; index + 2 < parts.length; index += 3) {
+      const [before = '', after = ''] = parts.slice(index + 1);
+      found.set(prefix + before, prefix + after);
+    }
   }
   return found;
 }

@@ -53,7 +53,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return await command.run(rest, output);
   } catch (error) {
     const lines = isUsageError(error)
-      ? [error.message, l10n.t('See: partition-lens {0} --help', command.name)]
+      ? [error.message.replaceAll('\n', ' '), l10n.t('See: partition-lens {0} --help', command.name)]
       : l10n.t('partition-lens failed: {0}', stackOf(error)).split('\n');
     lines.forEach(output.complain);
     return 2;

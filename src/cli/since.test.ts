@@ -101,6 +101,28 @@ describe('check --since', function () {
     assert.match(err, /There is no revision "HEAD~1" in this clone, which is shallow\. Fetch it first/);
   });
 
+  it('knows what a submodule had', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'partition-lens-sub-'));
+    try {
+      git('clone', '-q', folder(), other);
+      git('-c', 'protocol.file.allow=always', 'submodule', 'add', '-q', other, 'lib of others');
+      await commit({ 'src/b.ts': SCAN });
+      assert.deepEqual(await scansIn(), ['lib of others/src/a.ts', 'src/a.ts', 'src/b.ts']);
+      assert.deepEqual(await scansIn('--since', 'HEAD'), []);
+      await write({ 'lib of others/src/c.ts': SCAN });
+      assert.deepEqual(await scansIn('--since', 'HEAD'), ['lib of others/src/c.ts']);
+    } finally {
+      await rm(other, { recursive: true, force: true });
+    }
+  });
+
+  it('runs no command that the settings of the repository name', async () => {
+    const ran = join(folder(), 'ran');
+    git('config', 'core.fsmonitor', `touch "${ran}"; false`);
+    assert.equal((await partitionLens('check', '--since', 'main')).code, 0);
+    assert.ok(!existsSync(ran));
+  });
+
   it('goes along with a baseline, which is not updated by what is old', async () => {
     await partitionLens('check', '--update-baseline');
     await write({ 'src/b.ts': SCAN });

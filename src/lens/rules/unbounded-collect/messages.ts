@@ -8,7 +8,7 @@ export const say = messagesOf({
     help: l10n.t('Process one page after the other, or keep an entity with the totals you need.'),
   }),
   count: () => ({
-    message: l10n.t('Entities are read only to be counted: time and cost grow with the table.'),
-    help: l10n.t("The service can't count. Keep the number in an entity of its own."),
+    message: l10n.t('Entities are read only to be counted or added up: time and cost grow with the table.'),
+    help: l10n.t("The service can't count or add up. Keep the number in an entity of its own."),
   }),
 });

@@ -40,6 +40,7 @@ interface Linked {
   readonly saves: readonly Write[];
   readonly dropped: readonly Write[];
   readonly looped: readonly Operation[];
+  readonly called: readonly Write[];
   readonly inJson: Calls['inJson'];
   readonly inherited: readonly Write[];
   /** It passes the gate by itself, or has operations: anything else that is known of it depends on who imported it when. */
@@ -60,6 +61,7 @@ const NOTHING: Linked = {
   saves: [],
   dropped: [],
   looped: [],
+  called: [],
   inJson: [],
   inherited: [],
   isOurs: false,
@@ -108,14 +110,26 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const linkedFrom = (file: string, calls: Calls | GivenUp): Linked => {
     if (typeof calls === 'string') return { ...NOTHING, isOurs: true, givenUp: calls };
-    const { operations: read, listings, saves, dropped, looped, inJson, inherited } = calls;
+    const { operations: read, listings, saves, dropped, looped, called, inJson, inherited } = calls;
     const isOurs =
-      [read, listings, saves, dropped, looped, inJson, inherited].some((calls) => calls.length > 0) ||
+      [read, listings, saves, dropped, looped, called, inJson, inherited].some((calls) => calls.length > 0) ||
       store.concerns(file);
     const facts = isOurs ? factsOf(file) : undefined;
     const hasAccess = saysOfAccess(facts) || saysOfTables(facts);
     const operations = answered(file, store.text(file), read);
-    return { operations, read, listings, saves, dropped, looped, inJson, inherited, isOurs, hasAccess };
+    return {
+      operations,
+      read,
+      listings,
+      saves,
+      dropped,
+      looped,
+      called,
+      inJson,
+      inherited,
+      isOurs,
+      hasAccess,
+    };
   };
   const changed = (): void => {
     revision += 1;
@@ -158,7 +172,7 @@ export function createEngine(options: EngineOptions): Engine {
   const contextOf = (
     file: string,
     text: string | undefined,
-    { operations, listings, saves, dropped, looped, inJson, inherited }: Calls,
+    { operations, listings, saves, dropped, looped, called, inJson, inherited }: Calls,
     facts: () => FileFacts | undefined,
   ): RuleContext => ({
     file,
@@ -169,6 +183,7 @@ export function createEngine(options: EngineOptions): Engine {
     saves: saves.filter(isSure),
     dropped: dropped.filter(isSure),
     looped: looped.filter(isSure),
+    called: called.filter(isSure),
     inJson: inJson.filter(isSure),
     inherited,
     ...viewOf(tables),
@@ -308,9 +323,19 @@ export function createEngine(options: EngineOptions): Engine {
     filesWithOperations: () => store.gated().filter((file) => link(file).operations.length > 0),
     filesToCheck: () =>
       store.gated().filter((file) => {
-        const { hasAccess, operations, listings, saves, dropped, looped, inJson, inherited, givenUp } =
-          link(file);
-        const all = [operations, listings, saves, dropped, looped, inJson, inherited];
+        const {
+          hasAccess,
+          operations,
+          listings,
+          saves,
+          dropped,
+          looped,
+          called,
+          inJson,
+          inherited,
+          givenUp,
+        } = link(file);
+        const all = [operations, listings, saves, dropped, looped, called, inJson, inherited];
         return hasAccess || all.some((calls) => calls.length > 0) || givenUp !== undefined;
       }),
     forgetFacts() {

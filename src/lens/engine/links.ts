@@ -42,7 +42,7 @@ export interface Links {
 /** What the calls of one file ask of tables, in source order; see `FileOperations`. */
 export type Calls = Pick<
   FileOperations,
-  'operations' | 'listings' | 'saves' | 'dropped' | 'looped' | 'inJson' | 'inherited'
+  'operations' | 'listings' | 'saves' | 'dropped' | 'looped' | 'called' | 'inJson' | 'inherited'
 >;
 
 /** What was read of one file, and the files that it rests on. */
@@ -373,8 +373,8 @@ function merge(own: FileOperations, wrapped: FileOperations, gifts: readonly Tab
   const tooLarge = own.tooLarge ?? wrapped.tooLarge;
   if (tooLarge !== undefined) return tooLarge;
   if (own.operations.length + wrapped.operations.length > MOST_OPERATIONS) return 'operations';
-  const { listings, saves, dropped, looped, inJson, inherited } = wrapped;
-  const others = { listings, saves, dropped, looped, inJson, inherited };
+  const { listings, saves, dropped, looped, called, inJson, inherited } = wrapped;
+  const others = { listings, saves, dropped, looped, called, inJson, inherited };
   if (wrapped.operations.length === 0) return { operations: withGifts(own.operations, gifts), ...others };
   const seen = new Set(wrapped.operations.map(({ nameSpan }) => nameSpan.start));
   const all = [...own.operations.filter(({ nameSpan }) => !seen.has(nameSpan.start)), ...wrapped.operations];

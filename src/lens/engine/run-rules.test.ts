@@ -19,6 +19,7 @@ function contextOf(text: string): RuleContext {
     saves: [],
     dropped: [],
     looped: [],
+    called: [],
     inJson: [],
     inherited: [],
     table: () => undefined,

@@ -53,6 +53,7 @@ export function createRunner(options: RunnerOptions): Runner {
       ...context.saves,
       ...context.dropped,
       ...context.looped,
+      ...context.called,
       ...context.inJson,
     ]);
     const before = { text, findings, syntaxErrors: lazy(() => syntaxErrorCount(file, text)) };

@@ -125,6 +125,7 @@ describe('code that nobody wrote like this', () => {
       saves: [],
       dropped: [],
       looped: [],
+      called: [],
       inJson: [],
       inherited: [],
       tooLarge: 'depth',

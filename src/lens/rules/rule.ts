@@ -27,6 +27,8 @@ export interface RuleContext {
   readonly dropped: readonly Write[];
   /** Calls in loops of functions of other files that decide a part of what these ask for, each as that operation. */
   readonly looped: readonly Operation[];
+  /** Calls of functions of other files that write whatever they are given, each as that write with the keys that it is given. */
+  readonly called: readonly Write[];
   /** Calls of functions that give entities which have an Int64, each as the read of theirs, where JSON is made of those here. */
   readonly inJson: readonly (Query | PointRead)[];
   /** What classes of the file write through methods that they inherit, by the keys that they make themselves. */

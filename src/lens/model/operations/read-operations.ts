@@ -9,6 +9,7 @@ import { consumptionOf, consumptionThrough } from './consumption.ts';
 import { keys, madeBySubclass } from './entity.ts';
 import { type SeenEntity, UNSEEN } from '../seen/seen-entities.ts';
 import { judgeReceiver } from './evidence.ts';
+import { isLoopHead } from '../../syntax/facts/conditions.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { boundCall } from './bound-calls.ts';
 import { createFlow, type Flow } from '../../flow/flow.ts';
@@ -88,6 +89,8 @@ export interface FileOperations {
   readonly dropped: readonly Write[];
   /** Calls in loops of functions of other files that decide a part of what these ask for, each as that operation. */
   readonly looped: readonly Operation[];
+  /** Calls of functions of other files that write whatever they are given, each as that write with the keys that it is given. */
+  readonly called: readonly Write[];
   /** Calls of functions that give entities which have an Int64, each as the read of theirs, where JSON is made of those here. */
   readonly inJson: readonly (Query | PointRead)[];
   /** Writes that classes of the file inherit, with the keys that these make of what is written. */
@@ -205,7 +208,8 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
       const seen = seenAt(flow, files, facts.file, site, there);
       return [{ operation: loopedAt(linker, facts, site, { ...operation, via }, seen), isLooped: true }];
     });
-    return [...asked, ...listings, ...saves, ...given, ...promise, ...looped];
+    const called = asked.length > 0 ? [] : calledBy(linker, wrappers, files, facts, site);
+    return [...asked, ...listings, ...saves, ...given, ...promise, ...looped, ...called];
   });
   if (read.tooLarge !== undefined) return read;
   const { gifts, takers: handing } = yield* readGifts(files, memory, facts, wrappers, takers);
@@ -303,6 +307,35 @@ function promisedAt(facts: FileFacts, site: CallSite, promised: Write): Write {
   const { undecided: _, fn: __, repeated: ___, atOnce: ____, ...write } = withoutDetails(promised);
   const { place } = promised.via ?? { place: { file: promised.file, span: promised.nameSpan } };
   return { ...write, ...siteOf(facts, site), via: { place, name: site.method } };
+}
+
+/** The writes that a call of a function of another file waits for, whatever that is given, each with the keys that are arguments as they are. */
+function calledBy(
+  linker: Linker,
+  wrappers: Wrappers,
+  files: Files,
+  facts: FileFacts,
+  site: CallSite,
+): readonly Called[] {
+  if (site.isAwaited !== true || site.isCaught === true) return [];
+  return loopedBy(linker, wrappers, site, contextOf(facts, site)).flatMap((write): readonly Called[] => {
+    if (write.kind !== 'write') return [];
+    const isSure = write.via === undefined && !write.isInCatch && write.when.every(isLoopHead);
+    if (!isSure || write.file === facts.file) return [];
+    const parameters = files.facts(write.file)?.functions[write.fn ?? -1]?.parameters ?? [];
+    const argumentOf = (key: KeyExpression | undefined): KeyExpression | undefined => {
+      const value = key?.value;
+      if (value?.kind !== 'unknown' || value.name === undefined) return undefined;
+      const index = parameters.findIndex((parameter) => parameter.name === value.name);
+      const arg = index < 0 ? undefined : site.call.args[index];
+      return (
+        arg && { place: { file: facts.file, span: arg.span }, value: { kind: 'unknown', why: 'parameter' } }
+      );
+    };
+    const { partitionKey: own, rowKey: other, ...called } = promisedAt(facts, site, write);
+    const given = keys(argumentOf(own), argumentOf(other));
+    return [{ operation: { ...called, ...given, values: [] }, isCalled: true }];
+  });
 }
 
 /** Those that stand at other places. */
@@ -413,10 +446,11 @@ function* collect<S extends CallSite>(
   const given = all.filter(({ isHandedOn }) => isHandedOn === true);
   const promised = all.filter(({ isPromise }) => isPromise === true);
   const looped = all.filter(({ isLooped }) => isLooped === true);
+  const called = all.filter(({ isCalled }) => isCalled === true);
   const found = withSiblings(
     facts,
-    all.filter(({ isListing, isSave, isHandedOn, isPromise, isLooped }) =>
-      [isListing, isSave, isHandedOn, isPromise, isLooped].every((one) => one !== true),
+    all.filter(({ isListing, isSave, isHandedOn, isPromise, isLooped, isCalled }) =>
+      [isListing, isSave, isHandedOn, isPromise, isLooped, isCalled].every((one) => one !== true),
     ),
   );
   return {
@@ -428,6 +462,7 @@ function* collect<S extends CallSite>(
       .map(({ operation }) => operation)
       .filter(isWrite),
     looped: looped.map(({ operation }) => operation).filter(({ repeated }) => repeated !== undefined),
+    called: called.map(({ operation }) => operation).filter(isWrite),
     inJson: given.map(({ operation }) => operation).filter(isMadeJson),
     inherited: [],
     wrappers: distinct([
@@ -454,6 +489,8 @@ interface Called extends Keyed {
   readonly isPromise?: boolean;
   /** It is only told whether a loop repeats it. */
   readonly isLooped?: boolean;
+  /** It is only told what else the function around the call writes. */
+  readonly isCalled?: boolean;
   readonly isHandedOn?: boolean;
 }
 
@@ -475,6 +512,7 @@ export const NO_OPERATIONS: FileOperations = {
   saves: [],
   dropped: [],
   looped: [],
+  called: [],
   inJson: [],
   inherited: [],
   wrappers: [],

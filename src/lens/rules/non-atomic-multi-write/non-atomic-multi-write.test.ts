@@ -365,4 +365,61 @@ export async function again(department: string, id: string) {
 `,
     );
   });
+
+  it('knows writes of functions of other files, by what these are given as keys', () => {
+    check(`
+// file: shelf.ts
+import { TableClient } from '@azure/data-tables';
+const loans = TableClient.fromConnectionString(process.env.SHELF, 'loans');
+const shelves = TableClient.fromConnectionString(process.env.SHELF, 'shelves');
+const audits = TableClient.fromConnectionString(process.env.SHELF, 'auditTrail');
+export async function lend(shelf: string, book: string, reader: string) {
+  await loans.createEntity({ partitionKey: shelf, rowKey: \`loan_\${book}\`, reader });
+}
+export async function lower(shelf: string) {
+  for (let left = 3; left > 0; left--) {
+    try {
+      const row = await shelves.getEntity<{ books: number }>(shelf, 'count');
+      await shelves.updateEntity({ partitionKey: shelf, rowKey: 'count', books: row.books - 1 }, 'Merge', { etag: row.etag });
+      return;
+    } catch (error) {
+      if (left === 1) throw error;
+    }
+  }
+}
+export async function open(shelf: string) {
+  try {
+    await shelves.getEntity(shelf, 'count');
+  } catch {
+    await shelves.createEntity({ partitionKey: shelf, rowKey: 'count', books: 0 });
+  }
+}
+export async function note(shelf: string, what: string) {
+  await audits.createEntity({ partitionKey: shelf, rowKey: crypto.randomUUID(), what });
+}
+// file: desk.ts
+import { lend, lower, note, open } from './shelf';
+export async function borrow(shelf: string, book: string, reader: string) {
+  await lend(shelf, book, reader);
+  await lower(shelf);
+  //    ^^^^^ information non-atomic-multi-write/other-table
+}
+export async function noted(shelf: string, book: string, reader: string) {
+  await open(shelf);
+  await lend(shelf, book, reader);
+  await note(shelf, book);
+}
+export async function ofTwo(shelf: string, other: string, book: string, reader: string) {
+  await lend(shelf, book, reader);
+  await lower(other);
+}
+export async function either(shelf: string, book: string, reader: string) {
+  if (book) {
+    await lend(shelf, book, reader);
+  } else {
+    await lower(shelf);
+  }
+}
+`);
+  });
 });

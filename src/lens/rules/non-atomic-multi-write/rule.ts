@@ -44,8 +44,9 @@ export const rule: Rule = {
 };
 
 /** The writes of each function, but of those that undo something in a `catch`. */
-function byFunction({ operations }: RuleContext): Iterable<readonly Write[]> {
-  const all = operations.filter((operation) => operation.kind === 'write');
+function byFunction({ operations, called }: RuleContext): Iterable<readonly Write[]> {
+  const own = operations.filter((operation) => operation.kind === 'write');
+  const all = [...own, ...called].sort((a, b) => a.nameSpan.start - b.nameSpan.start);
   return [...grouped(all, ({ fn }) => fn).values()].filter(
     (writes) => !writes.some(({ isInCatch }) => isInCatch),
   );

@@ -176,3 +176,68 @@ describe('partition-lens design of hostile names', () => {
     assert.doesNotMatch(outside, /<(?!\/?(?:details|summary)>)|\]\((?!a\.ts#L)/);
   });
 });
+
+describe('tables that the environment names', () => {
+  const { write, partitionLens } = cliFolder();
+
+  async function tablesOf(
+    files: Readonly<Record<string, string>>,
+  ): Promise<readonly (readonly [string, number])[]> {
+    await write(files);
+    const { out } = await partitionLens('design', '--format', 'json');
+    const reports = JSON.parse(out) as readonly {
+      table: string;
+      accessPatterns: unknown[];
+      writes: unknown[];
+    }[];
+    return reports.map(({ table, accessPatterns, writes }) => [table, accessPatterns.length + writes.length]);
+  }
+
+  const CLIENT = `import { TableClient } from '@azure/data-tables';
+    export const clientFor = (name: string) => TableClient.fromConnectionString(process.env.STORE!, name);`;
+  const reader = (setting: string): string => `import { clientFor } from './client';
+    export async function all() {
+      const client = clientFor(process.env.${setting} as string);
+      const found = [];
+      for await (const one of client.listEntities()) found.push(one);
+      return found;
+    }`;
+  const writer = (setting: string): string => `import { clientFor } from './client';
+    export const add = (id: string, text: string) =>
+      clientFor(process.env.${setting}!).createEntity({ partitionKey: 'feed', rowKey: id, text });`;
+
+  it('are one in all files, by the name of the setting', async () => {
+    const files = { 'client.ts': CLIENT, 'read.ts': reader('FEED_TABLE'), 'write.ts': writer('FEED_TABLE') };
+    assert.deepEqual(await tablesOf(files), [['the table of FEED_TABLE', 2]]);
+  });
+
+  it('are two of two settings', async () => {
+    const files = { 'client.ts': CLIENT, 'read.ts': reader('FEED_TABLE'), 'write.ts': writer('POSTS_TABLE') };
+    assert.deepEqual(await tablesOf(files), [
+      ['the table of FEED_TABLE', 1],
+      ['the table of POSTS_TABLE', 1],
+    ]);
+  });
+
+  it('are one for each file where every table is called so', async () => {
+    const files = { 'client.ts': CLIENT, 'a.ts': reader('TABLE_NAME'), 'b.ts': writer('TABLE_NAME') };
+    assert.deepEqual(await tablesOf(files), [
+      ['the table of TABLE_NAME in a.ts', 1],
+      ['the table of TABLE_NAME in b.ts', 1],
+    ]);
+  });
+
+  it('are one for all that a module does for its callers, however it is called', async () => {
+    const files = {
+      'store.js': `const { TableClient } = require('@azure/data-tables');
+        const client = TableClient.fromConnectionString(process.env.STORE, process.env.TABLE_NAME);
+        exports.add = (one) => client.createEntity(one).then((done) => done);
+        exports.find = (project, issue) => client.getEntity(project, issue);`,
+      'add.js': `const { add } = require('./store');
+        module.exports = (project, issue, title) => add({ partitionKey: project, rowKey: issue, title });`,
+      'find.js': `const { find } = require('./store');
+        module.exports = (project, issue) => find(project, issue);`,
+    };
+    assert.deepEqual(await tablesOf(files), [['the table of TABLE_NAME in store.js', 2]]);
+  });
+});

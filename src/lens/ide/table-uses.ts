@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { declaredOf, type TableConfigs } from '../../core/config/table-config.ts';
 import { groupsOf } from '../../core/text/groups.ts';
 import { ownOperations, tableUseOf, type TableUse } from '../design/table-model.ts';
+import { wordsOf } from '../design/words.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import { nameOfTable, tableKey } from '../model/tables/tables.ts';
 import { tableWords } from './table-words.ts';
@@ -35,7 +36,7 @@ function tablesOf(
   operations: readonly Operation[],
   nameOf: (file: string) => string,
 ): readonly (readonly [name: string, operations: readonly Operation[]])[] {
-  return groupsOf(operations, tableIdentity)
+  return groupsOf(operations, designIdentity)
     .map(([, all]) => [nameFor(all, nameOf), all] as const)
     .sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 }
@@ -46,8 +47,56 @@ export function tableIdentity(operation: Operation): string {
   return table === undefined ? `\n${givenAs ?? `${file}\n${receiver.text}`}` : tableKey(table);
 }
 
+/**
+ * The same where operations are only told together: those on tables that one setting of the environment names are on one, in one file
+ * where all settings are called like that, and those on one client of a module are.
+ */
+function designIdentity(operation: Operation): string {
+  const { table, tableKey: givenAs, tableSetting, clientKey } = operation;
+  if (table !== undefined || givenAs !== undefined) return tableIdentity(operation);
+  if (tableSetting !== undefined)
+    return [`\nsetting ${tableSetting}`, ...(isTelling(tableSetting) ? [] : [clientFile(operation)])].join(
+      '\n',
+    );
+  return clientKey === undefined ? tableIdentity(operation) : `\nclient ${clientKey}`;
+}
+
+/** The file in which the SDK is called. */
+function clientFile({ file, via }: Operation): string {
+  return via?.place.file ?? file;
+}
+
+/** Whether a setting's name says more than that it names a table: two programs of one folder have a `TABLE_NAME` each. */
+function isTelling(setting: string): boolean {
+  const words = wordsOf(setting).toLowerCase().split(' ');
+  return words.some((word) => !GENERIC.has(word));
+}
+
+const GENERIC: ReadonlySet<string> = new Set([
+  ...[
+    'azure',
+    'storage',
+    'az',
+    'cosmos',
+    'table',
+    'tables',
+    'name',
+    'tablename',
+    'my',
+    'app',
+    'default',
+    'main',
+    'data',
+  ],
+]);
+
 function nameFor(operations: readonly Operation[], nameOf: (file: string) => string): string {
   const [first] = operations;
   const known = nameOfTable(operations);
+  const setting = first?.tableSetting;
+  if (first !== undefined && known === undefined && setting !== undefined) {
+    const words = l10n.t('the table of {0}', setting);
+    return isTelling(setting) ? words : l10n.t('{0} in {1}', words, nameOf(clientFile(first)));
+  }
   return known ?? (first ? l10n.t('{0} in {1}', tableWords(first), nameOf(first.file)) : '');
 }

@@ -78,7 +78,7 @@ export function candidatesOf(problem: Problem, plans: readonly Plans[] = []): Ca
     ).map((structure): Candidate => ({ structure, questions: [question] })),
   );
   const bases = distinct([...always, ...asked, ...spread]);
-  const copies = [asCopy(base), ...layouts.flatMap((one) => copiesFor(one, bases, problem))];
+  const copies = [...asCopy(base), ...layouts.flatMap((one) => copiesFor(one, bases, problem))];
   const isChanged = problem.changes.some(({ does }) => does === 'merge' || does === 'replace');
   const indexes = isChanged
     ? copies.map(({ structure, questions }): Candidate => ({ structure: asIndex(structure), questions }))
@@ -152,9 +152,13 @@ function copiesFor(
     .map((structure) => ({ structure, questions: [question] }));
 }
 
-/** Today's keys, for what else the entities themselves may lie under. */
-function asCopy({ layout }: Structure): Candidate {
-  return unasked({ role: 'copy', layout, isToday: false });
+/** Today's keys, for what else the entities themselves may lie under: where those tell all that new ones would have to. */
+function asCopy({ layout }: Structure): readonly Candidate[] {
+  const isTold = [...layout.partitionKey, ...layout.rowKey].every(
+    (part) => part.kind === 'literal' || part.encoding.isWhole,
+  );
+  if (!isTold) return [];
+  return [unasked({ role: 'copy', layout, isToday: false })];
 }
 
 /** Structures each of which begins with a word of its own where it shares a partition: two by one attribute would be taken for each other. */

@@ -21,6 +21,8 @@ export interface Receiver {
   readonly because: string;
   readonly table?: string;
   readonly account?: string;
+  /** See {@link Operation.tableSetting}. */
+  readonly tableSetting?: string;
   readonly tableGiven?: GivenTo;
   /** It is a parameter of that function, or may be it. */
   readonly clientGiven?: GivenTo;
@@ -45,12 +47,15 @@ export function judgeReceiver(
     const [table] = tables;
     const accounts = new Set(clients.map(({ connection }) => accountOf(connection)));
     const [account] = accounts;
+    const settings = new Set(clients.map(settingOf));
+    const [setting] = settings;
     const isSure = clients.every((one) => one.evidence === 'proved');
     return {
       evidence: isSure ? 'proved' : 'inferred',
       because: client.because,
       ...(tables.size === 1 && table !== undefined && { table }),
       ...(accounts.size === 1 && account !== undefined && { account }),
+      ...(settings.size === 1 && setting !== undefined && { tableSetting: setting }),
       ...tableGivenOf(client),
       ...(client.given && { clientGiven: client.given }),
       // one that is of one of several tables is not of another
@@ -210,6 +215,20 @@ function tableOf(client: OfTable): string | undefined {
   const names = namesOf(client);
   const [name] = names;
   return names.size === 1 && name !== '' ? name : undefined;
+}
+
+/** The setting of the environment that alone names the table: `process.env.ORDERS_TABLE`. */
+function settingOf({ table }: OfTable): string | undefined {
+  const values = table === undefined ? [] : alternativesOf(table).map(({ value }) => value);
+  const names = new Set(
+    values.map((value) =>
+      value.kind === 'global' && isOfEnvironment(value) && value.path.length === 3
+        ? value.path[2]
+        : undefined,
+    ),
+  );
+  const [name] = names;
+  return names.size === 1 ? name : undefined;
 }
 
 interface OfTable {

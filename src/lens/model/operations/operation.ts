@@ -44,6 +44,8 @@ interface Site {
   readonly table?: string;
   /** The table that `.partitionlens.json` names for the client: it is the operation's where code shows none. */
   readonly declaredTable?: string;
+  /** The setting of the environment that names the table, where no constant does. */
+  readonly tableSetting?: string;
   /** What names the account that the table is in, where that is seen. */
   readonly account?: string;
   /** The function whose callers give the table's name. */

@@ -193,7 +193,8 @@ describe('tables that the environment names', () => {
     return reports.map(({ table, accessPatterns, writes }) => [table, accessPatterns.length + writes.length]);
   }
 
-  const CLIENT = `import { TableClient } from '@azure/data-tables';
+  const SDK = '@azure/data-tables';
+  const CLIENT = `import { TableClient } from '${SDK}';
     export const clientFor = (name: string) => TableClient.fromConnectionString(process.env.STORE!, name);`;
   const reader = (setting: string): string => `import { clientFor } from './client';
     export async function all() {
@@ -229,7 +230,7 @@ describe('tables that the environment names', () => {
 
   it('are one for all that a module does for its callers, however it is called', async () => {
     const files = {
-      'store.js': `const { TableClient } = require('@azure/data-tables');
+      'store.js': `const { TableClient } = require('${SDK}');
         const client = TableClient.fromConnectionString(process.env.STORE, process.env.TABLE_NAME);
         exports.add = (one) => client.createEntity(one).then((done) => done);
         exports.find = (project, issue) => client.getEntity(project, issue);`,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { keepCompiled } from './compile-cache.ts';
+import { compileForSeconds } from './compilers.ts';
 import { repeated } from './kept/repeated.ts';
 import { loadKept } from './kept-code.ts';
 import { outputOf } from './output.ts';
@@ -10,6 +11,7 @@ const args = process.argv.slice(2);
 // a server writes nothing, and starts once
 const isServer = args[0] === 'mcp';
 if (!isServer) keepCompiled();
+if (!isServer && !args.includes('--watch')) compileForSeconds();
 /** What the build makes of `main.ts`, and what lies beside it. */
 const isLoaded = (): boolean =>
   !isServer && loadKept(join(import.meta.dirname, 'command-line.js'), ['typescript-parser.js']);

@@ -49,8 +49,10 @@ function check(context: RuleContext, query: Query): Report | undefined {
   return {
     place: nameOf(query),
     about: query,
-    // both want a condition on PartitionKey in the filter
-    ...(narrows(query, 'partitionKey') && { toldBy: 'table-scan' }),
+    // both want a condition on the key in the filter
+    ...(narrows(query, 'partitionKey')
+      ? { toldBy: 'table-scan' }
+      : narrows(query, 'rowKey') && { toldBy: 'open-row-range' }),
     ...said,
     related: filters.map(({ place }) => ({
       place,

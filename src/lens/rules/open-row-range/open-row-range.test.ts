@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -100,5 +107,25 @@ client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and R
     it('is not offered for a value that is put together elsewhere', () => {
       checkNoFix('open-row-range', list("odata`PartitionKey eq ${d} and RowKey ge ${'emp_' + id + '_'}`"));
     });
+  });
+
+  it('knows a prefix by which the code looks at each row', () => {
+    const source = (filter: string, test: string): string => `${HEAD}
+export async function ofMonth(department: string, month: string) {
+  const all = [];
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department} and ${filter}\` } }))
+    if (${test}) all.push(one);
+  return all;
+}
+`;
+    const told = (filter: string, test: string): number =>
+      findingsOf('/main.ts', source(filter, test)).filter(({ rule }) => rule === 'open-row-range').length;
+    assert.equal(told('RowKey ge ${month}', 'one.rowKey.startsWith(month)'), 1);
+    assert.equal(told('RowKey ge ${month}', 'one.rowKey?.startsWith(month)'), 1);
+    assert.equal(told('RowKey ge ${month}', 'one.name.startsWith(month)'), 0);
+    assert.equal(told('RowKey ge ${month}', 'one.rowKey.startsWith(department)'), 0);
+    assert.equal(told('RowKey ge ${month}', 'one.rowKey !== month'), 0);
+    assert.equal(told("RowKey ge ${month + '-01'}", 'one.rowKey.startsWith(month)'), 0);
+    assert.equal(told("RowKey ge ${month} and RowKey lt ${month + '~'}", 'one.rowKey.startsWith(month)'), 0);
   });
 });

@@ -14,6 +14,7 @@ import { spreadPartition } from './spread-partition/assist.ts';
 import { queueWorker } from './queue-worker/assist.ts';
 import { logToBlob } from './log-to-blob/assist.ts';
 import { tablePerPeriod } from './table-per-period/assist.ts';
+import { dataSeries } from './data-series/assist.ts';
 import type { Pattern } from './pattern.ts';
 
 /** All patterns, in the order in which they are offered. */
@@ -34,4 +35,5 @@ export const patterns: readonly Pattern[] = [
   queueWorker,
   logToBlob,
   tablePerPeriod,
+  dataSeries,
 ];

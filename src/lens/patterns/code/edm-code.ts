@@ -1,4 +1,5 @@
 import { comment, type Language, only } from './language.ts';
+import { typedCode } from './move-code.ts';
 
 /** The function `encoded`, which makes an entity one that JSON can hold: values of types of their own as the SDK takes them with a type. */
 export function encodedCode(language: Language): string {
@@ -42,6 +43,20 @@ function decoded(entity${t(': object')})${t(': object')} {
       return [name, type === 'Boolean' ? String(text) === 'true' : Number(text)];
     }),
   );
+}
+`;
+}
+
+/** The function `written`, which makes a value that was read with its type one that the SDK writes back as it was. */
+export function writtenCode(language: Language): string {
+  const t = only(language.isTypeScript);
+  return `${comment('A value with its type, as the SDK writes it back.', ['@param {unknown} property', '@returns {unknown}'], language)}
+function written(property${t(': unknown')})${t(': unknown')} {
+  const { type, value } = ${typedCode('property', language)};
+  if (type === 'Boolean') return String(value) === 'true';
+  if (type === 'String') return value;
+  const isNumber = (type === 'Int32' || type === 'Double') && Number.isFinite(Number(value));
+  return isNumber ? { type, value: Number(value) } : property;
 }
 `;
 }

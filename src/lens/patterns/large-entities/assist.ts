@@ -8,6 +8,7 @@ import { accountOf, containerName, accountSettings } from '../sites/account.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
+import { directCalls } from '../sites/direct-calls.ts';
 import { siteName } from '../sites/site-name.ts';
 import { type TableProgram, tableProgram } from '../sites/table-program.ts';
 import { type BlobModule, blobModuleCode, type BlobNames } from './module-code.ts';
@@ -132,11 +133,6 @@ function isTaken({ calls, through }: TableProgram, blob: string): boolean {
       (one.properties.includes(blob) ||
         (one.actions ?? []).some(({ values }) => values.some(({ name }) => name === blob))),
   );
-}
-
-/** Calls of the SDK, but for those of functions that make them. */
-function directCalls({ operations }: FileAnalysis): number {
-  return operations.filter(({ via }) => via === undefined).length;
 }
 
 function tooLarge({ findings }: FileAnalysis): number {

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Span } from '../../../core/text/span.ts';
 import { nounOf } from '../../design/words.ts';
-import type { FileAnalysis } from '../../engine/engine.ts';
 import type { KeyPattern, PartForm } from '../../model/keys/key-pattern.ts';
 import type { Operation, Query } from '../../model/operations/operation.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
@@ -17,6 +16,7 @@ import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
 import { keyRangeOf } from '../sites/lookup.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
+import { directCalls } from '../sites/direct-calls.ts';
 import { siteName } from '../sites/site-name.ts';
 import { isThrough, type TableProgram, tableProgram } from '../sites/table-program.ts';
 import type { SiteEdit } from '../sites/without-copies.ts';
@@ -102,11 +102,6 @@ function unusedIn(world: World, sites: readonly Site[]): readonly SiteEdit[] {
     const kept = own.flatMap((one) => one.kept);
     return unusedImports(file, world.text(file) ?? '', removed, kept).map((edit) => ({ file, edit }));
   });
-}
-
-/** Calls of the SDK, but for those of functions that make them. */
-function directCalls({ operations }: FileAnalysis): number {
-  return operations.filter(({ via }) => via === undefined).length;
 }
 
 type Grouping = Pick<LogModule, 'length' | 'span'>;

@@ -6,6 +6,7 @@ import type { Operation, Write } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
+import { directCalls } from '../sites/direct-calls.ts';
 import { siteName } from '../sites/site-name.ts';
 import { type TableProgram, tableProgram } from '../sites/table-program.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
@@ -121,11 +122,6 @@ function isFree(
   if (module === undefined || move === undefined) return false;
   if (world.beside(module) !== undefined || world.beside(move) !== undefined) return false;
   return sites.every(({ file, call }) => importOf(world, file, module, names[call]) !== undefined);
-}
-
-/** Calls of the SDK, but for those of functions that make them. */
-function directCalls({ operations }: FileAnalysis): number {
-  return operations.filter(({ via }) => via === undefined).length;
 }
 
 function hotWrites({ operations }: FileAnalysis): number {

@@ -1,4 +1,6 @@
+import { writtenCode } from '../code/edm-code.ts';
 import { comment, importCode, type Language, only, serviceError } from '../code/language.ts';
+import { typedCode } from '../code/move-code.ts';
 import { batchesCode, inParallelCode, pagesCode, reportCode, scriptHead } from '../code/script-code.ts';
 import { type BucketModule, SEPARATOR } from './module-code.ts';
 
@@ -13,9 +15,6 @@ export function bucketMoveCode(
   const t = only(isTypeScript);
   const doc = (text: string, tags: readonly string[] = []): string => comment(text, tags, language);
   const ofEntity = ['@param {TableEntity} entity'];
-  const shape = '{ type?: string; value?: unknown }';
-  const asTyped = (code: string): string =>
-    isTypeScript ? `(${code} ?? {}) as ${shape}` : `/** @type {${shape}} */ (${code} ?? {})`;
   const found = isTypeScript
     ? 'client.getEntity<TableEntity>(partitionKey, rowKey, { disableTypeConversion: true })'
     : '/** @type {Promise<TableEntity>} */ (client.getEntity(partitionKey, rowKey, { disableTypeConversion: true }))';
@@ -80,20 +79,12 @@ function copyOf(entity${t(': TableEntity')})${t(': TableEntity')} {
   return { ...Object.fromEntries(kept), partitionKey: ${names.key}(partitionKey, rowKey), rowKey };
 }
 
-${doc('A value with its type, as the SDK writes it back.', ['@param {unknown} property', '@returns {unknown}'])}
-function written(property${t(': unknown')})${t(': unknown')} {
-  const { type, value } = ${asTyped('property')};
-  if (type === 'Boolean') return String(value) === 'true';
-  if (type === 'String') return value;
-  const isNumber = (type === 'Int32' || type === 'Double') && Number.isFinite(Number(value));
-  return isNumber ? { type, value: Number(value) } : property;
-}
-
+${writtenCode(language)}
 ${batchesCode({ doing: 'create', skipped: ['false'] }, language).replace('    if (false) continue;\n', '')}
 ${doc('At most so many bytes does an entity take in a request.', ofEntity)}
 function sizeOf(entity${t(': TableEntity')})${t(': number')} {
   return Object.entries(entity).reduce((sum, [name, property]) => {
-    const { value = property } = ${asTyped('property')};
+    const { value = property } = ${typedCode('property', language)};
     const length = typeof value === 'string' ? value.length * 3 : 40;
     return sum + name.length + length + 100;
   }, 1000);

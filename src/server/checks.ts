@@ -63,7 +63,7 @@ export function createChecks(session: Session): Checks {
     const analysis = await analyze(session, file, signal);
     const surroundings = await surroundingsOf(session, analysis);
     if (signal.aborted || documents.get(uri)?.version !== version) return;
-    const unfinished = writing.unfinished(uri, analysis);
+    const unfinished = writing.unfinished(uri, analysis, workspace.isBroken(file));
     const told = analysis.findings.filter((each) => !unfinished || !isAbout(each, unfinished));
     const diagnostics = told.map((finding) => toDiagnostic(document, finding, surroundings));
     publisher.publish(uri, diagnostics, version);

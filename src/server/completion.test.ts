@@ -39,6 +39,7 @@ describe('the server while a filter is written', function () {
     const other = uri.replace('a.ts', `${Math.random()}.ts`);
     await client.open(other, query('Age gt 30'));
     await client.diagnostics(other);
+    await client.close(other);
     const last = client.published.findLast((params) => params.uri === uri);
     return (last?.diagnostics ?? []).map(({ code }) => code);
   };
@@ -95,6 +96,60 @@ describe('the server while a filter is written', function () {
     const complete = `${whole} and Age == 3`;
     const rules = await rulesAfter(() => client.change(uri, query(complete), ++version));
     assert.deepEqual(rules, ['invalid-filter']);
+  });
+
+  const asked = (options: string): string =>
+    `declare const dept: string;\n${HEAD}await client.upsertEntity({ partitionKey: dept, rowKey: 'a', total: 5 });
+client.listEntities({ queryOptions: { ${options} } });\n`;
+  /** What is told while a document becomes each of these in turn, after the first. */
+  const rulesWhile = async (texts: readonly string[]): Promise<readonly unknown[]> => {
+    const [first = '', ...others] = texts.map(asked);
+    await client.open(uri, first);
+    const seen: unknown[] = [];
+    for (const [index, text] of others.entries()) {
+      const rules = await rulesAfter(() => client.change(uri, text, index + 2));
+      if (rules.length > 0) seen.push([texts[index + 1], ...rules]);
+    }
+    return seen;
+  };
+  /** From a text without its end to all of it, character by character. */
+  const typed = (before: string, more: string, after: string): readonly string[] =>
+    Array.from({ length: more.length + 1 }, (_, n) => before + more.slice(0, n) + after);
+
+  it("says nothing of what is written where the code can't be parsed, nor of a quote before it is closed", async () => {
+    const concatenated = typed('filter: "', `PartitionKey eq '" + dept.replaceAll("'", "''") + "'"`, '');
+    assert.deepEqual(await rulesWhile(concatenated), []);
+    await client.close(uri);
+    const escaped = typed("filter: '", "PartitionKey eq \\'a\\'", "'");
+    assert.deepEqual(await rulesWhile(escaped), []);
+    await client.close(uri);
+    const expression = typed('filter: `', "PartitionKey eq '${dept.replaceAll(\"'\", \"''\")}'", '`');
+    assert.deepEqual(await rulesWhile(expression), []);
+    await client.close(uri);
+    assert.deepEqual(await rulesWhile(typed('filter: odata`', 'PartitionKey eq ${dept}', '`')), []);
+  });
+
+  it('says nothing of an expression, a name in select or a word before another while it is written', async () => {
+    const filter = 'filter: odata`PartitionKey eq ${dept}`';
+    assert.deepEqual(await rulesWhile(typed(`${filter}, select: ['`, "partitionKey', 'tota", "']")), []);
+    await client.close(uri);
+    assert.deepEqual(await rulesWhile(typed("filter: \"PartitionKey eq 'a' and ", 'Pa', 'total gt 5"')), []);
+    await client.close(uri);
+    const value = typed("filter: `PartitionKey eq '${", 'dept', "}'`");
+    assert.deepEqual(await rulesWhile(value), []);
+    const away = { uri, position: { line: 0, character: 0 } };
+    const leave = (): Promise<void> => client.connection.sendNotification(CURSOR, away);
+    assert.deepEqual(await rulesAfter(leave), ['unescaped-interpolation']);
+  });
+
+  it('tells what is wrong when the cursor left before that was known', async () => {
+    const [before = '', ...others] = typed("filter: `PartitionKey eq '${", 'de', "}'`");
+    await client.open(uri, asked(before));
+    const rules = await rulesAfter(async () => {
+      for (const [index, options] of others.entries()) await client.change(uri, asked(options), index + 2);
+      await client.connection.sendNotification(CURSOR, { uri, position: { line: 0, character: 0 } });
+    });
+    assert.deepEqual(rules, ['unescaped-interpolation']);
   });
 
   for (const [how, leave] of [

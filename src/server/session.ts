@@ -98,7 +98,11 @@ export function lensesOf(
   const isShown = ({ cost }: LensLine): boolean =>
     cost === undefined || cost === 'write' || settings.of(file).shapes === 'codeLens';
   const shown = lines.filter(isShown);
-  return writing.steady(document.uri, shown, writing.unfinished(document.uri, analysis));
+  return writing.steady(
+    document.uri,
+    shown,
+    writing.unfinished(document.uri, analysis, workspace.isBroken(file)),
+  );
 }
 
 /** The texts of files, open or not, as documents; those that cannot be read are missing. */

@@ -1,36 +1,66 @@
 import { isUnfinishedAt } from '../../core/odata/unfinished.ts';
-import type { FlatText } from '../../core/text/segments.ts';
+import type { FlatText, Place } from '../../core/text/segments.ts';
 import { contains, type Span } from '../../core/text/span.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
 import type { Finding } from '../engine/finding.ts';
 import type { FilterAlternative, Operation, Query } from '../model/operations/operation.ts';
 
-/** A query in whose filter somebody is in the middle of a condition. */
+/** A query that somebody is in the middle of. */
 export interface UnfinishedQuery {
   readonly query: Query;
-  /** Where the file has texts of its filter. */
+  /** Where it is written: texts of its filter, or one name or expression. */
   readonly spans: readonly Span[];
+  /** Nothing but the name or the expression is unfinished. */
+  readonly isPart?: boolean;
 }
 
-/** The query whose filter somebody writes who has just made an edit that ends at `offset`; undefined where the condition there could be complete. */
+/**
+ * The query that somebody writes who has just made an edit that ends at `offset`: a condition of its filter that could not be complete yet, an
+ * expression in it, a name in `select`, or all of it where the file can't be parsed (`isBroken`): what a parser makes of that isn't meant.
+ */
 export function unfinishedAt(
   { file, operations }: FileAnalysis,
   offset: number,
+  isBroken: boolean,
 ): UnfinishedQuery | undefined {
-  for (const operation of operations) {
-    const alternatives = alternativesOf(operation);
-    if (operation.kind !== 'query' || !alternatives.some((each) => isWrittenAt(file, each, offset))) continue;
-    return { query: operation, spans: alternatives.flatMap((each) => spansIn(file, each)) };
+  for (const query of operations) {
+    if (query.kind !== 'query') continue;
+    const alternatives = alternativesOf(query);
+    const spans = alternatives.flatMap((each) => spansIn(file, each));
+    // a text that is not closed ends with its line, and what it is in before that
+    const all = [query.callSpan, ...spans];
+    if (isBroken && all.some(({ start, end }) => start <= offset && offset <= end + 1))
+      return { query, spans: all };
+    if (alternatives.some((each) => isWrittenAt(file, each, offset))) return { query, spans };
+    const part = partsOf(query).find((place) => place.file === file && touches(place.span, offset));
+    if (part !== undefined) return { query, spans: [part.span], isPart: true };
   }
   return undefined;
 }
 
-/** Whether a finding says something of a query, or of what its filter is made of. */
-export function isAbout({ about, span }: Finding, { query, spans }: UnfinishedQuery): boolean {
+/** Whether a finding says something of a query, or of what its filter is made of; of a part, only of that. */
+export function isAbout({ about, span }: Finding, { query, spans, isPart }: UnfinishedQuery): boolean {
+  if (isPart === true) return spans.some((one) => contains(one, span));
   return (
     about?.callSpan.start === query.callSpan.start ||
     [query.callSpan, ...spans].some((one) => contains(one, span))
   );
+}
+
+/** Expressions in the filter, and names in `select`. */
+function partsOf(query: Query): readonly Place[] {
+  const select = query.projection?.select;
+  const names = select === undefined || select === 'unknown' ? [] : select;
+  return [
+    ...alternativesOf(query).flatMap(({ text }) =>
+      text.segments.flatMap((segment) => (segment.kind === 'hole' ? [segment.place] : [])),
+    ),
+    ...names.flatMap(({ place }) => (place === undefined ? [] : [place])),
+  ];
+}
+
+function touches({ start, end }: Span, offset: number): boolean {
+  return start <= offset && offset <= end;
 }
 
 function alternativesOf(operation: Operation): readonly FilterAlternative[] {
@@ -38,11 +68,23 @@ function alternativesOf(operation: Operation): readonly FilterAlternative[] {
 }
 
 function isWrittenAt(file: string, { text, parsed, expression }: FilterAlternative, offset: number): boolean {
-  const at = placeIn(text, file, offset);
+  const at = placeIn(text, file, offset) ?? endIn(text, file, offset);
   if (at !== undefined) return isUnfinishedAt(text, parsed, at);
   // of an empty text no piece stands anywhere
   const cursor = { start: offset, end: offset };
   return text.text === '' && expression?.file === file && contains(expression.span, cursor);
+}
+
+/** The offset in a filter of a cursor behind the quote that closes one of its texts, or the blank behind that, which the next text may go on from. */
+function endIn({ segments }: FlatText<unknown>, file: string, offset: number): number | undefined {
+  let end = 0;
+  for (const segment of segments) {
+    end += segment.kind === 'hole' ? 1 : segment.text.length;
+    const { place } = segment;
+    if (segment.kind === 'literal' && segment.whole !== true && place.file === file)
+      if (offset === place.span.end + 1 || offset === place.span.end + 2) return end;
+  }
+  return undefined;
 }
 
 /** The offset in a filter of a cursor in one of its texts, or behind the brace of one of its expressions; undefined elsewhere. */

@@ -49,6 +49,8 @@ export interface Workspace extends Pick<
   | 'forgetFacts'
   | 'declareClients'
 > {
+  /** Whether a file can't be parsed: what is known of it then isn't what is meant. */
+  readonly isBroken: (file: string) => boolean;
   /** Sets the text that an editor shows. */
   readonly open: (file: string, text: string) => void;
   /** The editor gave the file up: what the disk says is valid again. */
@@ -371,6 +373,7 @@ export function createWorkspace(
     analyze: engine.analyze,
     asIf: engine.asIf,
     analyzeAsIf: engine.analyzeAsIf,
+    isBroken: (file) => engine.syntaxError(file) !== undefined,
     operations: engine.operations,
     text: engine.text,
     clients: engine.clients,

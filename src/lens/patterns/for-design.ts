@@ -4,8 +4,10 @@ import type { Place } from '../../core/text/segments.ts';
 import type { Operation, Query } from '../model/operations/operation.ts';
 import { compoundKey } from './compound-key/assist.ts';
 import type { Pattern } from './pattern.ts';
+import { dataSeries } from './data-series/assist.ts';
 import { patterns } from './registry.ts';
 import { lookupOf } from './sites/lookup.ts';
+import { tablePerPeriod } from './table-per-period/assist.ts';
 
 /** A pattern that lets a read of a design be answered by another structure than the entities themselves. */
 export interface DesignAssist {
@@ -17,8 +19,8 @@ export interface DesignAssist {
 }
 
 /**
- * Gives the patterns that make what a design adds to the entities, or its other RowKeys: for each read that gets better by that, at each place
- * that asks it. What a pattern really does there, and whether it can, is known when it is asked.
+ * Gives the patterns that make what a design adds to the entities, its other RowKeys, its tables of periods or its series: for each read that gets
+ * better by that, at each place that asks it. What a pattern really does there, and whether it can, is known when it is asked.
  */
 export function assistsForDesign(design: DesignData, use: TableUse): readonly DesignAssist[] {
   const added = design.entities.filter(({ isNew }) => isNew);
@@ -26,11 +28,13 @@ export function assistsForDesign(design: DesignData, use: TableUse): readonly De
     .filter(({ role }) => role !== 'base')
     .map(({ partitionKey, rowKey }) => `${partitionKey} ${rowKey}`);
   const rowKeys = added
-    .filter(({ role, keysAsToday }) => role === 'base' && !keysAsToday)
+    .filter(({ role, keysAsToday, seriesBy }) => role === 'base' && !keysAsToday && seriesBy === undefined)
     .map(({ rowKey }) => rowKey);
-  if (keys.length === 0 && rowKeys.length === 0) return [];
+  const times = new Set(added.flatMap(({ tablePerDayOf }) => tablePerDayOf ?? []));
+  const hasSeries = added.some(({ seriesBy }) => seriesBy !== undefined);
+  if (keys.length === 0 && rowKeys.length === 0 && times.size === 0 && !hasSeries) return [];
   const better = new Set(design.patterns.filter(({ verdict }) => verdict === 'better').map(({ id }) => id));
-  return use.patterns.flatMap(({ uses }, index) => {
+  return use.patterns.flatMap(({ uses, deletesBy }, index) => {
     const read = readId(index);
     if (!better.has(read)) return [];
     const found = new Map<string, DesignAssist>();
@@ -40,6 +44,8 @@ export function assistsForDesign(design: DesignData, use: TableUse): readonly De
       const wanted = [
         ...(isByOneOf(operation, keys) ? patterns.filter((one) => writesIndex(one, operation)) : []),
         ...(isByFirstOf(operation, rowKeys) ? [compoundKey] : []),
+        ...(deletesBy !== undefined && times.has(deletesBy) ? [tablePerPeriod] : []),
+        ...(hasSeries ? [dataSeries] : []),
       ];
       for (const pattern of wanted)
         found.set(`${pattern.id} ${place.span.start} ${place.file}`, { pattern, place, read });

@@ -161,6 +161,59 @@ export async function of(department: string, employee: string): Promise<number[]
     assert.deepEqual([answer.changedFiles, answer.newFiles], [1, 2]);
   });
 
+  it('offers a table for each period for a design that drops what is old, and series for one that keeps them', async () => {
+    await start({
+      'visits.ts': `import { odata, TableClient } from '@azure/data-tables';
+import { randomUUID } from 'node:crypto';
+declare const connection: string;
+const client = TableClient.fromConnectionString(connection, 'Visits');
+export async function note(site: string, at: Date, page: string): Promise<void> {
+  await client.createEntity({ partitionKey: site, rowKey: \`\${at.toISOString()}_\${randomUUID()}\`, at, page });
+}
+export async function forget(before: Date): Promise<void> {
+  for await (const one of client.listEntities({
+    queryOptions: { filter: odata\`at lt \${before}\`, select: ['partitionKey', 'rowKey'] },
+  })) {
+    await client.deleteEntity(one.partitionKey!, one.rowKey!);
+  }
+}
+`,
+      'counts.ts': `import { odata, TableClient } from '@azure/data-tables';
+declare const connection: string;
+const client = TableClient.fromConnectionString(connection, 'Counts');
+export async function put(user: string, at: Date, sent: number): Promise<void> {
+  await client.upsertEntity({ partitionKey: user, rowKey: at.toISOString().slice(0, 13), sent });
+}
+export async function all(user: string): Promise<number[]> {
+  const found: number[] = [];
+  const counts = client.listEntities<{ sent: number }>({ queryOptions: { filter: odata\`PartitionKey eq \${user}\` } });
+  for await (const { sent } of counts) found.push(sent);
+  return found;
+}
+`,
+    });
+    for (const [table, pattern] of [
+      ['Visits', 'table-per-period'],
+      ['Counts', 'data-series'],
+    ] as const) {
+      const { shown, locations } = await ask({ table });
+      const all = (shown?.designs ?? []).flatMap(({ assists }) => assists);
+      const assist = all.find((one) => one.pattern === pattern);
+      assert.ok(
+        assist !== undefined,
+        `${table}: ${JSON.stringify(shown?.designs.map(({ title }) => title))}`,
+      );
+      assert.deepEqual(new Set(all.map((one) => one.pattern)), new Set([pattern]));
+      const location = locations[assist.site.index];
+      const answer: AssistAnswer = await server.connection.sendRequest(ASSIST, {
+        site: { uri: location?.uri ?? '', position: location?.range.start ?? { line: 0, character: 0 } },
+        pattern,
+        answers: {},
+      } satisfies AssistQuestion);
+      assert.equal(answer?.kind, 'change', JSON.stringify(answer));
+    }
+  });
+
   it('numbers reads by their files, whichever was opened first', async () => {
     const more = STAFF.replace('email eq', 'name eq');
     await start({ 'a.ts': more, 'b.ts': STAFF });

@@ -83,6 +83,27 @@ describe('a planned table', () => {
     );
   });
 
+  it('asks by what a kind may have of which not all is seen, and by nothing else', async () => {
+    const source = (spread: string): string => `import { TableClient } from '@azure/data-tables';
+      const client = TableClient.fromConnectionString(process.env.X!, 'employees');
+      export const hire = (department: string, id: string, rest: Record<string, string>) =>
+        client.createEntity({ ${spread}partitionKey: department, rowKey: 'emp_' + id, id });`;
+    const plan = `{ "tables": { "Employees": { "accessPatterns": [{ "kind": "employee", "equal": ["department"], "from": "paid" }] } } }`;
+    const [open] = await designOf(plan, source('...rest, '));
+    assert.deepEqual(
+      open?.accessPatterns.map(({ sentence }) => sentence),
+      ['Employees of one department with paid over a given value'],
+    );
+    const [whole] = await designOf(plan, source(''));
+    assert.deepEqual(whole?.accessPatterns, []);
+  });
+
+  it('calls what was done by its own word', async () => {
+    const plan = PLAN.replaceAll('hired', 'paid').replace('"order": "-paid", "first": 10', '"from": "paid"');
+    const [report] = await designOf(plan);
+    assert.equal(report?.accessPatterns[2]?.sentence, 'Employees of one department paid since a given time');
+  });
+
   it('says which names nobody knows', async () => {
     await write({
       '.partitionlens.json': PLAN.replace('["department", "email"]', '["department", "mail"]'),

@@ -169,14 +169,13 @@ function namesAsked({ equal, ranges, order }: PlannedPattern): readonly string[]
   return [...equal, ...ranges.map(({ attribute }) => attribute), ...(order ? [order.attribute] : [])];
 }
 
-/** Whether a question asks by what a kind does not have of which all is declared. */
+/** Whether a question asks by what a kind does not have, as far as all is known that it has. */
 function isOfStrangers(
   pattern: PlannedPattern,
   kind: Kind,
   planned: PlannedDesign,
   kinds: readonly Kind[],
 ): boolean {
-  if (kind.isPlanned !== true) return false;
   return strangersOf(kind.name, namesAsked(pattern), [], planned, kinds).length > 0;
 }
 
@@ -210,6 +209,7 @@ function strangersOf(
   const isKnown = (path: string): boolean => {
     const [first = '', ...rest] = path.split('.');
     const related = kinds.find((one) => one.name === refersTo?.get(first));
+    if (!kind.isWhole && rest.length === 0) return true;
     return has(kind, path) || (rest.length > 0 && has(related, rest.join('.')));
   };
   return [

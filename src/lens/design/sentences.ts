@@ -145,7 +145,7 @@ function rangeClause(
   upper: Bound | undefined,
 ): string {
   const isTime = type === 'time';
-  const isDone = name.endsWith('ed');
+  const isDone = isParticiple(name);
   if (lower !== undefined && upper !== undefined) {
     if (lower.constant !== undefined && upper.constant !== undefined)
       return l10n.t(
@@ -176,6 +176,16 @@ function rangeClause(
     ? l10n.t('with {0} under a given value', name)
     : l10n.t('with {0} over a given value', name);
 }
+
+/** Whether a name says what was done: messages that are sent between two times. */
+function isParticiple(name: string): boolean {
+  const last = name.split(' ').at(-1) ?? '';
+  return last.endsWith('ed') || IRREGULAR.has(last);
+}
+
+const IRREGULAR: ReadonlySet<string> = new Set([
+  ...['sent', 'made', 'paid', 'begun', 'seen', 'bought', 'sold', 'taken', 'given', 'written', 'held', 'read'],
+]);
 
 /** A constant of the source, in a sentence. */
 function shown(constant: string): string {

@@ -132,6 +132,58 @@ async function forget(before) {
 module.exports = { note, pages, everything, forget };
 `,
   },
+  'wrapper-in-another-file': {
+    'data/table.ts': `import { randomUUID } from 'node:crypto';
+import { TableClient, odata } from '@azure/data-tables';
+
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Visits', ${OPTIONS});
+
+export interface Visit {
+  at: Date;
+  page: string;
+}
+
+export async function insert(site: string, { at, page }: Visit): Promise<void> {
+  await client.createEntity({ partitionKey: site, rowKey: \`\${at.toISOString()}_\${randomUUID()}\`, at, page });
+}
+
+export async function* select(filter: string): AsyncGenerator<{ site: string; page: string }> {
+  for await (const { partitionKey, page } of client.listEntities<Visit>({ queryOptions: { filter } }))
+    yield { site: partitionKey!, page };
+}
+
+export async function deleteBefore(time: Date): Promise<void> {
+  for await (const one of client./*here*/listEntities({
+    queryOptions: { filter: odata\`at lt \${time}\`, select: ['partitionKey', 'rowKey'] },
+  })) {
+    await client.deleteEntity(one.partitionKey!, one.rowKey!);
+  }
+}
+`,
+    'main.ts': `import { odata } from '@azure/data-tables';
+import { deleteBefore, insert, select } from './data/table.ts';
+
+export async function note(site: string, time: number, page: string): Promise<void> {
+  await insert(site, { at: new Date(time), page });
+}
+
+export async function pages(site: string): Promise<string[]> {
+  const all: string[] = [];
+  for await (const { page } of select(odata\`PartitionKey eq \${site}\`)) all.push(page);
+  return all;
+}
+
+export async function everything(): Promise<string[]> {
+  const all: string[] = [];
+  for await (const { site, page } of select('')) all.push(\`\${site}: \${page}\`);
+  return all;
+}
+
+export async function forget(before: Date): Promise<void> {
+  await deleteBefore(before);
+}
+`,
+  },
 };
 
 interface Refused {
@@ -185,6 +237,18 @@ export const one = (site: string, id: string) => client.getEntity<Visit>(site, i
 `,
     },
     why: 'main.ts:39 reads one entity, and nothing says in which period that is.',
+  },
+  'where callers give the entity': {
+    program: {
+      'main.ts': `${MAIN}
+export async function add(visit: { partitionKey: string; rowKey: string }): Promise<void> {
+  await client.createEntity(visit);
+}
+
+export const now = (site: string) => add({ partitionKey: site, rowKey: new Date().toISOString() });
+`,
+    },
+    why: 'main.ts:40 might create an entity whose at is not a Date.',
   },
   'where a list is passed on': {
     program: {

@@ -7,7 +7,6 @@ export const refusals = {
   name: () => l10n.t("The table's name leaves no room for that of a period."),
   names: () => l10n.t('The names of the new functions or their module already have another meaning.'),
   shared: (site: string) => l10n.t('{0} is called for several tables.', site),
-  through: (site: string) => l10n.t('{0} is a call of a function of yours that is given what it does.', site),
   loop: () => l10n.t('The loop does more than to delete each entity that it lists, by its keys.'),
   cutoff: () => l10n.t("The call itself doesn't show the time that the property is compared with."),
   time: (site: string, name: string) =>

@@ -22,15 +22,13 @@ export interface PeriodSite {
 /** All calls of a table but the list and the delete of a loop, as calls of the module; or why one can't be changed. */
 export function periodSites(
   world: World,
-  { calls, shared, through }: TableProgram,
+  { calls, shared }: TableProgram,
   [list, remove]: readonly [Query, Write],
   property: string,
   here: (one: Operation) => string,
 ): readonly PeriodSite[] | string {
   const [other] = shared;
   if (other !== undefined) return refusals.shared(here(other));
-  const [wrapped] = through;
-  if (wrapped !== undefined) return refusals.through(here(wrapped));
   const sites: PeriodSite[] = [];
   for (const one of calls) {
     if (isSameCall(one, list) || isSameCall(one, remove)) continue;

@@ -394,17 +394,43 @@ TableClient.fromConnectionString('DefaultEndpointsProtocol=https;AccountName=a;A
       server.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
       server.stdin.end(`{ no json\n\u0000\n[]\n${INITIALIZE}`);
       assert.deepEqual(await once(server, 'close'), [0, null]);
-      assert.match(err, /partition-lens failed: /);
+      const said = "A line of standard input is left out: it isn't a message of the protocol.\n";
+      assert.equal(err, said.repeat(3));
       const { result } = JSON.parse(out) as { result: { serverInfo: { name: string } } };
       assert.equal(result.serverInfo.name, 'partition-lens');
     });
 
-    it('takes no message that never ends', async () => {
+    it('leaves out a message that is too long, says so, and goes on', async () => {
       const server = start();
-      server.stdin.on('error', () => undefined);
-      const chunk = 'x'.repeat(1024 * 1024);
-      for (let i = 0; i < 8; i++) server.stdin.write(chunk);
-      assert.deepEqual(await once(server, 'exit'), [0, null]);
+      let [out, err] = ['', ''];
+      server.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      server.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
+      server.stdin.write(INITIALIZE);
+      const filter = 'x"]}{[\\'.repeat(1024 * 1024);
+      const { id: _, ...rest } = JSON.parse(
+        message(7, 'tools/call', { name: 'classify_filter', arguments: { filter } }),
+      ) as Record<string, unknown>;
+      for (const one of [{ id: 7, ...rest }, { ...rest, id: 'b' }, rest])
+        server.stdin.write(`${JSON.stringify(one)}\n`);
+      server.stdin.write(message(8, 'ping', {}));
+      // and one that never ends
+      server.stdin.end('x'.repeat(8 * 1024 * 1024));
+      assert.deepEqual(await once(server, 'close'), [0, null]);
+      const answers = out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { id: unknown; error?: { message: string } });
+      const tooLong = 'A message is larger than 4 MB, so it is left out. Send less at once.';
+      assert.deepEqual(
+        new Map(answers.map(({ id, error }) => [id, error?.message])),
+        new Map<unknown, unknown>([
+          [1, undefined],
+          [7, tooLong],
+          ['b', tooLong],
+          [8, undefined],
+        ]),
+      );
+      assert.equal(err, `${tooLong}\n`);
     });
 
     function start(): ChildProcessWithoutNullStreams {

@@ -15,6 +15,7 @@ import { countQuery } from './count-query.ts';
 import { explainRule } from './explain-rule.ts';
 import { listOperations } from './list-operations.ts';
 import { listPatterns } from './list-patterns.ts';
+import { messagesIn, type RequestId } from './messages-in.ts';
 import type { Root } from './root.ts';
 import { allSaid, said } from './said.ts';
 import { McpServer, StdioServerTransport, z } from './sdk.ts';
@@ -24,8 +25,13 @@ import type { Tool } from './tool.ts';
 /** Elements of the arguments of one call. */
 const MOST_ELEMENTS = 1_000;
 
+const MEGABYTE = 1024 * 1024;
+
 /** Bytes of one message of the client. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_BYTES = 4 * MEGABYTE;
+
+/** JSON-RPC's code for what is no request. */
+const INVALID_REQUEST = -32600;
 
 /** Where "For assistants" is: beside the bundle, or in the sources. */
 const INSTRUCTIONS = ['assistants.md', '../../../docs/assistants.md'];
@@ -67,7 +73,18 @@ export async function serve(
       contents: [{ uri, mimeType, text: (await rulePage(id)) ?? '' }],
     }));
   }
-  const input = Readable.from(output.input, { objectMode: false });
+  const tooLong = (id: RequestId | undefined): void => {
+    const message = l10n.t(
+      'A message is larger than {0} MB, so it is left out. Send less at once.',
+      MOST_BYTES / MEGABYTE,
+    );
+    if (id === undefined) output.complain(message);
+    else
+      output.message(
+        `${JSON.stringify({ jsonrpc: '2.0', id, error: { code: INVALID_REQUEST, message } })}\n`,
+      );
+  };
+  const input = Readable.from(messagesIn(output.input, MOST_BYTES, tooLong), { objectMode: false });
   const sink = new Writable({
     decodeStrings: false,
     write: (chunk, _encoding, done) => {
@@ -75,7 +92,11 @@ export async function serve(
       done();
     },
   });
-  server.server.onerror = complain;
+  server.server.onerror = (error) => {
+    if (isNoMessage(error))
+      output.complain(l10n.t("A line of standard input is left out: it isn't a message of the protocol."));
+    else complain(error);
+  };
   const gone = new Promise<void>((resolve) => {
     server.server.onclose = resolve;
   });
@@ -83,6 +104,11 @@ export async function serve(
   input.once('end', () => void server.close());
   input.once('error', () => void server.close());
   await gone;
+}
+
+/** Whether it is what the SDK makes of a line that is no JSON, or other JSON. */
+function isNoMessage(error: Error): boolean {
+  return error instanceof SyntaxError || error instanceof z.ZodError;
 }
 
 async function instructions(): Promise<string> {

@@ -31,11 +31,8 @@ export const dataSeries: Pattern = {
   propose(operation, world) {
     const { file, table } = operation;
     if (table === undefined) return undefined;
-    const program = tableProgram(world, table);
-    const isOfReadings = [...program.calls, ...program.through].some(
-      (one) => one.kind === 'write' && keyOfReading(one) !== undefined,
-    );
-    return isOfReadings ? proposed(file, table, program, world) : undefined;
+    const isOfReadings = world.table(table)?.writes.some((one) => keyOfReading(one) !== undefined) === true;
+    return isOfReadings ? proposed(file, table, tableProgram(world, table), world) : undefined;
   },
 };
 

@@ -34,22 +34,6 @@ const MOST_WAYS = 6;
 /** Ways that are compared with each other while they are put together. */
 const MOST_COMPARED = 32;
 
-/** A condition that is known by its text alone; `all` and `!all` are that a value is set, or not. */
-export function written(text: string): Condition {
-  const holds = !text.startsWith('!');
-  const name = holds ? text : text.slice(1);
-  return /^[\w$.]+$/.test(name)
-    ? [[{ fact: { kind: 'truthy', name, of: 'other' }, holds }]]
-    : [[{ fact: { kind: 'written', text }, holds: true }]];
-}
-
-/** Whether a condition that is known by its text takes two, of which nobody asked whether they can hold together. */
-export function takesTwo(condition: Condition): boolean {
-  return condition.some((way) =>
-    way.some(({ fact }) => fact.kind === 'written' && fact.text.includes(' && ')),
-  );
-}
-
 /**
  * The condition that one of these holds, without ways that another contains and without what makes no difference: of "a
  * and b" and "a and not b" it is "a". Undefined where one always holds.

@@ -1,4 +1,3 @@
-import { isLoopHead } from '../syntax/facts/conditions.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import type { AccessPattern } from './access-patterns.ts';
 import type { EntityWrite } from './entity-writes.ts';
@@ -38,7 +37,7 @@ function isDeleted(read: Operation, writes: readonly EntityWrite[]): boolean {
   const names = read.consumption.reads;
   if (names?.isWhole !== false || !names.names.every((name) => KEYS.has(name))) return false;
   return deletesOf(read, writes).some(
-    ({ operation: { when, isInCatch } }) => !isInCatch && when.every(isLoopHead),
+    ({ operation: { branches, isInCatch } }) => !isInCatch && branches.every(({ kind }) => kind === 'loop'),
   );
 }
 

@@ -351,7 +351,7 @@ export function createLinks(
 function isSameTaker(a: Taker, b: Taker): boolean {
   if (a.asked === undefined || b.asked === undefined)
     return a.asked === b.asked && a.names.join() === b.names.join();
-  return a.asked.at.fn === b.asked.at.fn && askedIn(a.asked) === askedIn(b.asked);
+  return askedIn(a.asked) === askedIn(b.asked);
 }
 
 /** Whether there are wrappers that were not there before. */

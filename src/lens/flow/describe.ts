@@ -61,14 +61,15 @@ function demandsOf({ subjects }: Flow, files: Files, way: readonly Literal[]): r
   return withoutRepeated(demands);
 }
 
-/** What turns of a loop ask one after the other is written once. */
+/** What turns of a loop ask one after the other is said once, as is that none of several exceptions is caught. */
 function withoutRepeated(demands: readonly Demand[]): readonly Demand[] {
+  const isSaid = (a: Fact, b: Fact): boolean =>
+    a.kind === 'written'
+      ? b.kind === 'written' && a.text === b.text
+      : a.kind === 'caught' && b.kind === 'caught';
   return demands.filter(
     ({ fact, holds }, index) =>
-      fact.kind !== 'written' ||
-      demands.findIndex(
-        (one) => one.fact.kind === 'written' && one.fact.text === fact.text && one.holds === holds,
-      ) === index,
+      !demands.slice(0, index).some((before) => before.holds === holds && isSaid(fact, before.fact)),
   );
 }
 

@@ -1,13 +1,11 @@
 import type { Place } from '../../core/text/segments.ts';
 import type { Expr } from '../syntax/facts/expr.ts';
-import { negate } from '../syntax/facts/conditions.ts';
 import {
   type Abstract,
   type ClientValue,
   alternativesOf,
   type ArrayElement,
   choose,
-  type Choice,
   type Context,
   givenOf,
   givenTo,
@@ -18,7 +16,7 @@ import {
   unknown,
 } from './values/abstract.ts';
 import { bindingValue } from './names/binding.ts';
-import { findBinding, type FoundBinding } from './names/find-binding.ts';
+import { findBinding } from './names/find-binding.ts';
 import { callValue } from './calls/call.ts';
 import { clientFromCallers, givenClient, givenToCallback } from './calls/callback.ts';
 import { injectedClient } from './calls/injection.ts';
@@ -30,16 +28,13 @@ import { type Files, type Linker, type Memory, newMemory, once, spend } from './
 import { memberValue, nameOf } from './calls/member.ts';
 import { moduleValue } from './modules/modules.ts';
 import { anyProperty } from './values/object.ts';
-import { narrowed } from './values/narrow.ts';
 import { arithmetic, constant, globalValue, toDouble } from './values/number.ts';
 import { operandOf } from './library/number-functions.ts';
 import { withoutNames } from './values/rest.ts';
 import { concatenate, constantText, GrowingText, literalSegment, pieces } from './values/text.ts';
 import { templateValue } from './values/template.ts';
-import { truthOf } from './values/truth.ts';
 import { typeIn } from './calls/type-parameters.ts';
 import { valueOfType } from './calls/types.ts';
-import { useKey } from './values/written.ts';
 
 export function newLinker(files: Files, memory: Memory): Linker {
   const linker: Linker = {
@@ -179,16 +174,10 @@ function elementOf(linker: Linker, of: Abstract): Abstract {
 
 function conditionalValue(
   linker: Linker,
-  expr: Extract<Expr, { kind: 'conditional' }>,
+  { whenTrue, whenFalse }: Extract<Expr, { kind: 'conditional' }>,
   context: Context,
 ): Abstract {
-  const truth = truthOf(linker, expr.condition, context);
-  if (truth !== undefined) return evaluate(linker, truth ? expr.whenTrue : expr.whenFalse, context);
-  const branch = (inner: Expr, when: string): Choice => ({
-    value: evaluate(linker, inner, under(context, when)),
-    when,
-  });
-  return choose([branch(expr.whenTrue, expr.test), branch(expr.whenFalse, negate(expr.test))]);
+  return choose([whenTrue, whenFalse].map((branch) => ({ value: evaluate(linker, branch, context) })));
 }
 
 function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, context: Context): Abstract {
@@ -200,45 +189,22 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
   const useFn = facts.scopes[expr.scope]?.fn;
   // without writes and arguments a name is worth the same wherever it stands
   const isSteady = binding.writes.length === 0 && env === undefined;
-  if (!isSteady) {
-    return named(
-      once(linker, binding, expr.span.start, reader(linker, found, expr, useFn, context), env?.fn),
-      expr,
-    );
-  }
+  const read = (): Abstract => bindingValue(linker, found, expr, useFn, context);
+  if (!isSteady) return named(once(linker, binding, expr.span.start, read, env?.fn), expr);
   const { names } = linker.memory;
-  const use = useKey(context);
-  const known = names.get(binding)?.get(use);
+  const known = names.get(binding);
   if (known !== undefined) return known;
-  const value = once(linker, binding, use, reader(linker, found, expr, useFn, context));
+  const value = once(linker, binding, '', read);
   // an unknown may be one only because the work was cut here
   if (value.kind === 'unknown') return named(value, expr);
-  names.set(binding, (names.get(binding) ?? new Map<string, Abstract>()).set(use, value));
+  names.set(binding, value);
   return value;
-}
-
-function reader(
-  linker: Linker,
-  found: FoundBinding,
-  expr: Extract<Expr, { kind: 'name' }>,
-  useFn: number | undefined,
-  context: Context,
-): () => Abstract {
-  return () => {
-    const all = bindingValue(linker, found, expr, useFn, context);
-    return narrowed(all, expr.name, context.use?.fn === useFn ? (context.use?.when ?? []) : []);
-  };
 }
 
 /** What is unknown is called as the source calls it. */
 function named(value: Abstract, { name }: { readonly name: string }): Abstract {
   const isVague = value.kind === 'unknown' || value.kind === 'typed';
   return isVague && value.name === undefined ? { ...value, name } : value;
-}
-
-/** On a branch of an expression. */
-function under(context: Context, condition: string): Context {
-  return { ...context, use: { ...context.use, when: [...(context.use?.when ?? []), condition] } };
 }
 
 function parameterValue(
@@ -350,9 +316,7 @@ function arrayElements(
   // `...(condition ? [clause] : [])`
   if (spread.kind === 'choice' && spread.values.every((choice) => choice.value.kind === 'array')) {
     return spread.values.flatMap((choice) =>
-      choice.value.kind === 'array'
-        ? choice.value.elements.map((inner) => ({ ...inner, ...(choice.when && { when: choice.when }) }))
-        : [],
+      choice.value.kind === 'array' ? choice.value.elements.map((inner) => ({ ...inner, many: true })) : [],
     );
   }
   return [{ value: elementOfType(linker, spread) ?? unknown('not-resolved'), many: true }];

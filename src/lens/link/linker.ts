@@ -18,8 +18,8 @@ export interface Files {
 
 /** What is remembered while the operations of one file are linked: it rests on the same files for all of them. */
 export interface Memory {
-  /** Names whose value is the same wherever they are used, by what declares them and the conditions of the use. */
-  readonly names: Map<Binding, Map<string, Abstract>>;
+  /** Names whose value is the same wherever they are used, by what declares them. */
+  readonly names: Map<Binding, Abstract>;
   /** What is written to names. */
   readonly written: Map<Binding, Written>;
   /** Modules by importing file and name. */

@@ -10,7 +10,7 @@ export const FUNCTION_BINDING = 'function.json';
 export function recordBindings(lowering: Lowering): void {
   const [statement] = lowering.source.statements;
   if (statement === undefined || !ts.isExpressionStatement(statement)) return;
-  const at = { scope: 0, conditions: [], loops: [] };
+  const at = { scope: 0, branches: [], loops: [] };
   const whole = lowerExpression(lowering, statement.expression, at);
   const bindings = propertyOf(whole, 'bindings');
   const script = propertyOf(whole, 'scriptFile');
@@ -31,7 +31,7 @@ export function recordBindings(lowering: Lowering): void {
         isNew: false,
         span: binding.span,
       },
-      when: [],
+      branches: [],
       loops: [],
     });
   }

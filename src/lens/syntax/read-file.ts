@@ -54,7 +54,6 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
     augments: [],
     decorations: [],
     kept: noNames(),
-    tests: noNames(),
     loops: [],
     callbacks: [],
     pendingWrites: [],
@@ -65,7 +64,7 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
     lowerClass: (node, at) => lowerClass(lowering, node, at),
   };
   if (isFunctionFile(file)) recordBindings(lowering);
-  else lowerStatements(lowering, source.statements, { scope: 0, conditions: [], loops: [] }, undefined);
+  else lowerStatements(lowering, source.statements, { scope: 0, branches: [], loops: [] }, undefined);
   const puts = settleWrites(lowering);
   const syntaxError = firstError(source);
   const program = isFunctionFile(file) ? undefined : programOf(source, text);
@@ -87,7 +86,6 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
     augments: lowering.augments,
     decorations: lowering.decorations,
     kept: lowering.kept,
-    tests: lowering.tests,
     loops: lowering.loops.sort((a, b) => a.span.start - b.span.start),
     callbacks: lowering.callbacks.sort((a, b) => a.fn - b.fn),
     puts,

@@ -5,7 +5,6 @@ import {
   alternativesOf,
   type ArrayElement,
   choose,
-  type Choice,
   type Context,
   type FunctionValue,
   givenOf,
@@ -16,7 +15,6 @@ import {
 import { callGlobal, callMethod, newGlobal } from '../library/builtin.ts';
 import { asksContainer } from './asks-container.ts';
 import { clientOf } from './clients.ts';
-import { conditionText } from '../values/condition-text.ts';
 import { assignedTogether, fromEntries } from '../library/entries.ts';
 import { callLibrary, newOfLibrary } from '../library/libraries.ts';
 import { listOf } from '../values/join.ts';
@@ -26,7 +24,6 @@ import { elementOfType, listedOfType, listMethod } from '../values/lists.ts';
 import { wholeOf } from '../modules/modules.ts';
 import { numberFrom } from '../values/number.ts';
 import { listed } from '../values/object.ts';
-import { settle } from '../values/truth.ts';
 import { schemaValue } from './schema-values.ts';
 import { typeIn, typesIn } from './type-parameters.ts';
 import { valueOfType } from './types.ts';
@@ -219,19 +216,14 @@ function made(
   return {
     ...element,
     value: callFunction(linker, callback, [element.value, index]),
-    ...(only !== undefined &&
-      returns.length === 1 && { place: { file: callback.file, span: only.value.span } }),
+    ...(only !== undefined && returns.length === 1 && { place: { file: callback.file, span: only.span } }),
   };
 }
 
 /** An element that is a list itself stands for what is in that. */
-function flattened({ value, many, when, ...element }: ArrayElement): readonly ArrayElement[] {
+function flattened({ value, many, ...element }: ArrayElement): readonly ArrayElement[] {
   if (value.kind !== 'array') return [{ ...element, value: unknown('call-result'), many: true }];
-  return value.elements.map((inner) => ({
-    ...inner,
-    many: many || inner.many,
-    ...conditionText([when, inner.when]),
-  }));
+  return value.elements.map((inner) => ({ ...inner, many: many || inner.many }));
 }
 
 /** What a function of the workspace returns for these arguments; its declared type where the body does not tell. */
@@ -252,15 +244,7 @@ function callFunction(
 
 function returned(linker: Linker, fn: FunctionFacts, context: Context): Abstract {
   if (fn.returns.length === 0) return unknown('call-result', fn.name);
-  const choices: Choice[] = [];
-  for (const { value, when } of fn.returns) {
-    const left = settle(linker, when, fn.id, context);
-    if (left === undefined) continue;
-    const { file, env } = context;
-    const given = linker.evaluate(value, { file, env, use: { fn: fn.id, when } });
-    choices.push({ value: given, ...conditionText(left) });
-  }
-  return choose(choices);
+  return choose(fn.returns.map((value) => ({ value: linker.evaluate(value, context) })));
 }
 
 function contextIn(

@@ -147,8 +147,8 @@ export function clientFromCallers(
   if (calls.length === 0 || calls.length > MOST_CALLERS) return undefined;
   const value = once(linker, called, `<-${parameter.index}`, () =>
     choose(
-      calls.flatMap(({ call, fn, when }) => {
-        const there: Context = { file: context.file, use: { when, ...(fn !== undefined && { fn }) } };
+      calls.flatMap(({ call }) => {
+        const there: Context = { file: context.file };
         const argument = call.args[parameter.index];
         const isOf = calledFunctions(linker, call, there).some(({ fn: id }) => id === parameter.fn);
         return isOf && argument ? [{ value: wholeOf(linker, linker.evaluate(argument, there)) }] : [];

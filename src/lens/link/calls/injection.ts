@@ -39,7 +39,7 @@ function askedFor(linker: Linker, decorator: Expr, context: Context): string | u
   const [called] = calledFunctions(linker, decorator, context);
   const returns = called && linker.files.facts(called.context.file)?.functions[called.fn]?.returns;
   const [only] = returns ?? [];
-  return called && only && returns?.length === 1 ? askedFor(linker, only.value, called.context) : undefined;
+  return called && only && returns?.length === 1 ? askedFor(linker, only, called.context) : undefined;
 }
 
 /** Equal for the same token: a text by its characters, a symbol or class by its name. */

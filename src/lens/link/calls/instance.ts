@@ -175,7 +175,7 @@ function ownMember(
   const values = own.flatMap((member): Abstract[] => {
     if (member.kind === 'getter' && member.fn !== undefined) {
       const returns = linker.files.facts(instance.file)?.functions[member.fn]?.returns ?? [];
-      return returns.map((result) => linker.evaluate(result.value, context));
+      return returns.map((result) => linker.evaluate(result, context));
     }
     return member.init ? [linker.evaluate(member.init, context)] : [];
   });
@@ -210,7 +210,7 @@ export function classMember(linker: Linker, cls: ClassValue, name: string): Abst
     const returns = linker.files.facts(cls.file)?.functions[member.fn]?.returns ?? [];
     const context = { file: cls.file, env: { file: cls.file, fn: member.fn, args: [], self: cls } };
     return once(linker, member, '::', () =>
-      choose(returns.map((result) => ({ value: linker.evaluate(result.value, context) }))),
+      choose(returns.map((result) => ({ value: linker.evaluate(result, context) }))),
     );
   }
   if (member?.init) {

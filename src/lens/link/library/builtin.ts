@@ -360,19 +360,13 @@ function arrayMethod(
   args: readonly Abstract[],
   place: Place,
 ): Abstract {
-  const { elements, isFilled, splitOf } = list;
+  const { elements, splitOf } = list;
   switch (name) {
     case 'join': {
       // other characters between the same parts
       if (splitOf !== undefined) return changed(splitOf, 'replaceAll', args, place);
       const [separator] = args;
-      return join(
-        linker,
-        elements,
-        separator === undefined ? ',' : constantText(separator),
-        isFilled === true,
-        place,
-      );
+      return join(linker, elements, separator === undefined ? ',' : constantText(separator), place);
     }
     case 'filter': {
       // `[a, b && c].filter(Boolean)` leaves out what is empty
@@ -397,61 +391,23 @@ function arrayMethod(
 }
 
 function withoutNothing(element: ArrayElement): readonly ArrayElement[] {
-  if (element.value.kind !== 'choice') return element.value.kind === 'nothing' ? [] : [element];
-  return element.value.values
-    .filter((choice) => choice.value.kind !== 'nothing')
-    .map((choice) => ({ ...element, value: choice.value, ...(choice.when && { when: choice.when }) }));
-}
-
-/** Most elements that may or may not be there of which every combination is looked at. */
-const MOST_OPTIONAL = 4;
-
-/** More than these are too many even one by one. */
-const MOST_SINGLE = 14;
-
-/** Which of the optional elements are there. Of many: none, each alone, and all, which are the extremes. */
-function subsetsOf(optional: readonly ArrayElement[]): readonly (readonly ArrayElement[])[] {
-  if (optional.length > MOST_OPTIONAL) return [[], ...optional.map((element) => [element]), optional];
-  return optional.reduce<readonly (readonly ArrayElement[])[]>(
-    (all, element) => all.flatMap((subset) => [subset, [...subset, element]]),
-    [[]],
-  );
-}
-
-/** Texts whose outline is known. */
-function isClause(value: Abstract): boolean {
-  return alternativesOf(value).every((choice) => choice.value.kind === 'text');
+  const all = alternativesOf(element.value);
+  const some = all.filter(({ value }) => value.kind !== 'nothing');
+  if (some.length === all.length) return [element];
+  return some.length === 0 ? [] : [{ ...element, value: choose(some), many: true }];
 }
 
 function join(
   linker: Linker,
   elements: readonly ArrayElement[],
   separator: string | undefined,
-  isFilled: boolean,
   place: Place,
 ): Abstract {
-  const optional = elements.filter((element) => element.when !== undefined);
-  if (separator === undefined || optional.length > MOST_SINGLE) return unknown('too-complex');
-  if (elements.some((element) => element.many && !isClause(element.value))) return unknown('too-complex');
+  if (separator === undefined || elements.some(({ many }) => many)) return unknown('too-complex');
+  if (elements.length === 0) return wholeText('', place);
   const between = [{ segments: wholeText(separator, place).segments }];
-  const subsets = subsetsOf(optional).filter(
-    (subset) => !isFilled || subset.length > 0 || optional.length < elements.length,
+  const parts = elements.flatMap(({ value }, index) =>
+    index === 0 ? [pieces(value, place)] : [between, pieces(value, place)],
   );
-  return choose(
-    subsets.map((subset) => {
-      const present = elements.filter((element) => element.when === undefined || subset.includes(element));
-      const absent = optional.filter((element) => !subset.includes(element));
-      const when = [
-        ...subset.map((element) => element.when ?? ''),
-        ...absent.map((element) => `!(${element.when ?? ''})`),
-      ].join(' && ');
-      // what is there any number of times is written twice: enough to show what joins it
-      const written = present.flatMap((element) => (element.many ? [element, element] : [element]));
-      const parts = written.flatMap((element, index) =>
-        index === 0 ? [pieces(element.value, place)] : [between, pieces(element.value, place)],
-      );
-      const value = parts.length === 0 ? wholeText('', place) : concatenate(linker, parts, 'mixed', place);
-      return { value, ...(when !== '' && { when }) };
-    }),
-  );
+  return concatenate(linker, parts, 'mixed', place);
 }

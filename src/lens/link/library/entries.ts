@@ -13,7 +13,6 @@ import {
   type Overlay,
   unknown,
 } from '../values/abstract.ts';
-import { conditionText } from '../values/condition-text.ts';
 import { asObject } from '../calls/instance.ts';
 import { costOf } from '../limits.ts';
 import { deeper, type Linker, spend } from '../linker.ts';
@@ -56,7 +55,7 @@ export function fromEntries(
     const changed = change(name, value, place);
     if (changed === undefined) return undefined;
     if (isSame(changed, value)) continue;
-    overlays.push({ path: [name], value: changed, when: [], assigned: { place, value: place, loops: [] } });
+    overlays.push({ path: [name], value: changed, assigned: { place, value: place, loops: [] } });
   }
   return {
     kind: 'object',
@@ -69,36 +68,26 @@ export function fromEntries(
 
 /**
  * `Object.assign(target, …sources)` of an object: all that they have, the last one first; what the target had as well where
- * the call stands under conditions. Undefined for anything else.
+ * the call is made on some ways alone. Undefined for anything else.
  */
 export function assignedTogether(
   linker: Linker,
   call: CallExpr,
   context: Context,
-  when: readonly string[] = [],
+  isConditional?: boolean,
 ): Abstract | undefined {
   const [target, ...sources] = call.args;
   if (!isOf(call, 'assign') || target === undefined || sources.some(({ kind }) => kind === 'spread'))
     return undefined;
   if (asObject(linker, linker.evaluate(target, context)).kind !== 'object') return undefined;
-  const { when: test } = conditionText(when);
-  const added = test === undefined ? sources : sources.map((source) => onlyIf(test, source));
+  const added = isConditional === true ? sources.map(orNothing) : sources;
   const properties = [target, ...added].map((value) => ({ kind: 'spread' as const, value }));
   return { kind: 'object', properties, context, overlays: [] };
 }
 
-/** Under a condition that has been looked at before. */
-function onlyIf(test: string, whenTrue: Expr): Expr {
+function orNothing(whenTrue: Expr): Expr {
   const { span } = whenTrue;
-  const other: Expr = { kind: 'other', span };
-  return {
-    kind: 'conditional',
-    test,
-    condition: other,
-    whenTrue,
-    whenFalse: { kind: 'nothing', span },
-    span,
-  };
+  return { kind: 'conditional', whenTrue, whenFalse: { kind: 'nothing', span }, span };
 }
 
 interface Chain {

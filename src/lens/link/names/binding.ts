@@ -4,6 +4,7 @@ import {
   type Abstract,
   alternativesOf,
   type ArrayElement,
+  assign,
   choose,
   type Choice,
   type Context,
@@ -12,13 +13,9 @@ import {
   mapChoices,
   opened,
   orElse,
-  type Overlay,
   typedAs,
   unknown,
 } from '../values/abstract.ts';
-import { isCut, negate } from '../../syntax/facts/conditions.ts';
-import { conditionText } from '../values/condition-text.ts';
-import { assign, Branches, relativeTo } from '../values/conditions.ts';
 import { assignedTogether } from '../library/entries.ts';
 import type { FoundBinding } from './find-binding.ts';
 import { withElement } from '../values/join.ts';
@@ -26,8 +23,7 @@ import { type Linker, spend } from '../linker.ts';
 import { withElementType } from '../values/lists.ts';
 import { numberFrom } from '../values/number.ts';
 import { asText, concatenate, pieces } from '../values/text.ts';
-import { settle } from '../values/truth.ts';
-import { besidesHeads, isBefore, isRepeated, reaches, useKey, writtenTo } from '../values/written.ts';
+import { isBefore, isRepeated, reaches, writtenTo } from '../values/written.ts';
 import type { Progress, Written } from './writes-of-name.ts';
 import { typeIn } from '../calls/type-parameters.ts';
 import { valueOfType } from '../calls/types.ts';
@@ -62,14 +58,13 @@ function writtenValue(
   const written = writtenTo(linker, found, context.file);
   const { binding } = written;
   if (written.isCounted) return numberFrom({ kind: 'counter' });
-  if (written.isTooMuch || isCut(context.use?.when ?? [])) return vaguely(plain, name.name);
+  if (written.isTooMuch) return vaguely(plain, name.name);
   const inOrder =
     written.isOwn &&
     // a closure that is made after all writes sees what they left
     (useFn === found.fn || binding.writes.every((write) => reaches(write, name.span, binding)));
   if (!inOrder) return anyOf(linker, plain, binding, context);
-  const { value, assigned } = followed(linker, found, written, plain, name, context);
-  return otherwiseKept(value, assigned);
+  return followed(linker, written, plain, name, context);
 }
 
 /** What is left of a value that changes too often. */
@@ -81,71 +76,41 @@ function vaguely({ kind }: Abstract, name: string): Abstract {
 /** What the writes make of a value up to where it is used: where one use follows the other, going on from there. */
 function followed(
   linker: Linker,
-  found: FoundBinding,
   written: Written,
   plain: Abstract,
   name: Extract<Expr, { kind: 'name' }>,
   context: Context,
-): Progress {
-  const { steps, isStraight, progress } = written;
-  const key = isStraight && context.env === undefined ? useKey(context) : undefined;
-  const before = key === undefined ? undefined : progress.get(key);
+): Abstract {
+  const { steps, isStraight, progress: before } = written;
+  const isKept = isStraight && context.env === undefined;
   const last = steps[(before?.count ?? 0) - 1];
-  const isOn = before !== undefined && (last === undefined || isBefore(last, name.span));
-  const from = isOn
-    ? before
-    : { count: 0, value: withProperties(plain, written.binding, context), assigned: new Branches() };
-  const to = applied(linker, found, written, from, name, context);
+  const isOn = isKept && before !== undefined && (last === undefined || isBefore(last, name.span));
+  const from = isOn ? before : { count: 0, value: withProperties(plain, written.binding, context) };
+  const to = applied(linker, written, from, name, context);
   // what is asked on the way to something else may have been cut there
   const isWhole = linker.visiting.length === 1 && linker.budget > 0;
-  if (key !== undefined && isWhole && to.count >= (before?.count ?? 0)) progress.set(key, to);
-  return to;
+  if (isKept && isWhole && to.count >= (before?.count ?? 0)) written.progress = to;
+  return to.value;
 }
 
 function applied(
   linker: Linker,
-  { fn: ownFn }: FoundBinding,
   { binding, steps, isStraight }: Written,
   from: Progress,
   name: Extract<Expr, { kind: 'name' }>,
   context: Context,
 ): Progress {
-  const use = new Set(context.use?.fn === ownFn ? context.use?.when : []);
-  const { assigned } = from;
   let { value, count } = from;
   for (let write = steps[count]; write !== undefined; write = steps[count]) {
     if (isStraight && !isBefore(write, name.span)) break;
     count += 1;
     spend(linker, 1);
     if (!reaches(write, name.span, binding)) continue;
-    const relative = relativeTo(use, write.when);
-    const when = relative && settle(linker, relative, write.fn, context, { name: name.name, value });
-    if (when === undefined) continue;
-    if (write.operator === '=' && write.path.length === 0) assigned.add(when);
-    const after = applyWrite(
-      linker,
-      value,
-      { ...write, when },
-      isRepeated(write, binding),
-      assigned,
-      context,
-    );
+    const after = applyWrite(linker, value, write, isRepeated(write, binding), context);
     // in the first turn of a loop what stands further down has not happened yet
     value = isBefore(write, name.span) ? after : choose([{ value }, { value: after }]);
   }
-  return { count, value, assigned };
-}
-
-/** A text that only one condition replaces is the first one where that does not hold. */
-function otherwiseKept(value: Abstract, assigned: Branches): Abstract {
-  const condition = assigned.onlyCondition();
-  if (condition === undefined || value.kind !== 'choice') return value;
-  const values = value.values.map((choice) =>
-    choice.when === undefined && choice.value.kind === 'text'
-      ? { ...choice, when: negate(condition) }
-      : choice,
-  );
-  return { ...value, values };
+  return { count, value };
 }
 
 /** A parameter of which nothing is known but what is put into it: an object with whatever it had. */
@@ -204,37 +169,36 @@ function applyWrite(
   before: Abstract,
   write: BindingWrite,
   isRepeated: boolean,
-  assigned: Branches,
   context: Context,
 ): Abstract {
-  const { when } = write;
+  const { isConditional } = write;
   const added = write.operator === 'open' ? before : linker.evaluate(write.value, context);
   if (write.path.length > 0) {
     const isKnown = write.operator === '=' || write.operator === '??=';
     const value = isKnown ? added : unknown('too-complex');
-    return mapChoices(before, (one) => inside(one, write.path, value, when, assignedAt(write, context.file)));
+    return mapChoices(before, (one) => inside(one, value, write, context.file));
   }
   switch (write.operator) {
     case '=':
-      return assign(before, added, when, assigned);
+      return assign(before, added, isConditional);
     case '??=':
-      return conditionally(before, orElse(before, added), when);
+      return assign(before, orElse(before, added), isConditional);
     case 'open': {
       const { value } = write;
-      const together = value.kind === 'call' ? assignedTogether(linker, value, context, when) : undefined;
+      const together =
+        value.kind === 'call' ? assignedTogether(linker, value, context, isConditional) : undefined;
       return together ?? opened(before);
     }
     case '+=':
       if (isRepeated) return unknown('too-complex');
-      return conditionally(before, append(linker, before, added, write, context), when);
+      return assign(before, append(linker, before, added, write, context), isConditional);
     case 'push':
       return mapChoices(before, (value) =>
         value.kind === 'array'
           ? withElement(linker, partsOf(value), {
               value: added,
-              many: isRepeated,
+              many: isRepeated || isConditional === true,
               place: { file: context.file, span: write.value.span },
-              ...conditionText(isRepeated ? besidesHeads(when) : when),
             })
           : value,
       );
@@ -262,17 +226,6 @@ function append(
   return concatenate(linker, [pieces(before, place), pieces(added, place)], 'mixed', place);
 }
 
-/** Both what was, and what is there when the condition holds. */
-function conditionally(before: Abstract, after: Abstract, when: readonly string[]): Abstract {
-  if (when.length === 0) return after;
-  const { when: condition } = conditionText(when);
-  const changed = alternativesOf(after).map((choice) => ({
-    value: choice.value,
-    ...conditionText([choice.when, condition]),
-  }));
-  return choose([...alternativesOf(before), ...changed]);
-}
-
 /** A write of another function: what it puts in is only known to be one of what an unnamed property holds. */
 function changedInside(linker: Linker, before: Abstract, write: BindingWrite, file: string): Abstract {
   if (write.operator === 'open') {
@@ -281,24 +234,19 @@ function changedInside(linker: Linker, before: Abstract, write: BindingWrite, fi
   }
   const isUnnamed = write.path.length === 1 && write.path[0] === ANY_NAME;
   const value = isUnnamed ? linker.evaluate(write.value, { file }) : unknown('too-complex');
-  return mapChoices(before, (one) => inside(one, write.path, value, [], assignedAt(write, file)));
-}
-
-function assignedAt({ span, value, loops }: BindingWrite, file: string): Overlay['assigned'] {
-  return { place: { file, span }, value: { file, span: value.span }, loops };
+  return mapChoices(before, (one) => inside(one, value, write, file));
 }
 
 function inside(
   before: Abstract,
-  path: readonly string[],
   value: Abstract,
-  when: readonly string[],
-  assigned: Overlay['assigned'],
+  { path, span, value: { span: valueSpan }, loops, isConditional }: BindingWrite,
+  file: string,
 ): Abstract {
   if (before.kind === 'array') return opened(before);
   // what is below the fields of an instance is left to its class
   const isSeen = before.kind === 'object' || (before.kind === 'instance' && path.length === 1);
-  return isSeen
-    ? { ...before, overlays: [...(before.overlays ?? []), { path, value, when, assigned }] }
-    : before;
+  if (!isSeen) return before;
+  const assigned = { place: { file, span }, value: { file, span: valueSpan }, loops };
+  return { ...before, overlays: [...(before.overlays ?? []), { path, value, isConditional, assigned }] };
 }

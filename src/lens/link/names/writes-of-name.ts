@@ -1,6 +1,5 @@
 import type { Binding, BindingWrite } from '../../syntax/facts/facts.ts';
 import type { Abstract } from '../values/abstract.ts';
-import type { Branches } from '../values/conditions.ts';
 
 /** What is written to a binding, as far as it is the same wherever its name is used. */
 export interface Written {
@@ -8,7 +7,7 @@ export interface Written {
   readonly binding: Binding;
   /** It is counted up or down. */
   readonly isCounted: boolean;
-  /** More is written than is followed, or under more conditions than are kept. */
+  /** More is written than is followed. */
   readonly isTooMuch: boolean;
   /** All of it stands in the function that the binding belongs to. */
   readonly isOwn: boolean;
@@ -16,13 +15,12 @@ export interface Written {
   readonly steps: readonly BindingWrite[];
   /** No loop is around it: what stands before a place is all that has happened there. */
   readonly isStraight: boolean;
-  /** How far it was followed, by the conditions of the use. */
-  readonly progress: Map<string, Progress>;
+  /** How far it was followed. */
+  progress?: Progress;
 }
 
-/** A value after so many of the steps, and the branches in which they assigned. */
+/** A value after so many of the steps. */
 export interface Progress {
   readonly count: number;
   readonly value: Abstract;
-  readonly assigned: Branches;
 }

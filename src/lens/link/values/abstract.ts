@@ -1,8 +1,6 @@
-import { written } from '../../../core/shape/condition.ts';
 import { constantOf, type Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { PropertyExpr, TypeRef } from '../../syntax/facts/expr.ts';
-import { conditionText } from './condition-text.ts';
 import { MOST_ALTERNATIVES } from '../limits.ts';
 import { clock } from './number.ts';
 import type { GivenTo, UnknownWhy, Value, ValueType } from './value.ts';
@@ -16,11 +14,10 @@ export type Abstract = Value | Structure;
 export type Structure =
   | ClientValue
   | ObjectValue
-  /** `isFilled`: a condition says that it is not empty. `splitOf`: the text whose parts it has, of which the first is seen. */
+  /** `splitOf`: the text whose parts it has, of which the first is seen. */
   | {
       readonly kind: 'array';
       readonly elements: readonly ArrayElement[];
-      readonly isFilled?: boolean;
       readonly splitOf?: Abstract;
     }
   | FunctionValue
@@ -89,8 +86,8 @@ export interface ObjectValue {
 export interface Overlay {
   readonly path: readonly string[];
   readonly value: Abstract;
-  /** The conditions under which it is assigned; empty where it always is. */
-  readonly when: readonly string[];
+  /** It is assigned on some ways alone. */
+  readonly isConditional?: boolean | undefined;
   /** The assignment, the value in it, and the loops around it within its function. */
   readonly assigned: { readonly place: Place; readonly value: Place; readonly loops: readonly Span[] };
 }
@@ -121,8 +118,6 @@ export interface InstanceValue {
 
 export interface ArrayElement {
   readonly value: Abstract;
-  /** Set when it is only there under a condition. */
-  readonly when?: string;
   /** It may be there any number of times, or stand for unknown elements. */
   readonly many: boolean;
   /** Where it is written. */
@@ -132,7 +127,6 @@ export interface ArrayElement {
 /** One of several structures; a choice of plain values is the `oneOf` of {@link Value}. */
 export interface Choice {
   readonly value: Abstract;
-  readonly when?: string;
 }
 
 /** The arguments of a call that is being looked into. */
@@ -150,8 +144,6 @@ export interface Env {
 export interface Context {
   readonly file: string;
   readonly env?: Env | undefined;
-  /** The function and the conditions of the place where the value is used. */
-  readonly use?: { readonly fn?: number | undefined; readonly when: readonly string[] } | undefined;
 }
 
 export const unknown = (why: UnknownWhy, name?: string): Extract<Value, { kind: 'unknown' }> =>
@@ -164,7 +156,7 @@ export function isChoice(value: Abstract): value is OneOf {
   return value.kind === 'choice' || value.kind === 'oneOf';
 }
 
-/** The possible values, a choice opened up; `when` of nested choices are joined. */
+/** The possible values, a choice opened up. */
 export function alternativesOf(value: Abstract): readonly Choice[] {
   switch (value.kind) {
     case 'choice':
@@ -177,11 +169,7 @@ export function alternativesOf(value: Abstract): readonly Choice[] {
 }
 
 function openedUp(choice: Choice): readonly Choice[] {
-  const { value, when } = choice;
-  if (!isChoice(value)) return [choice];
-  const inner = alternativesOf(value);
-  if (when === undefined) return inner;
-  return inner.map((one) => ({ value: one.value, ...conditionText([when, one.when]) }));
+  return isChoice(choice.value) ? alternativesOf(choice.value) : [choice];
 }
 
 /** One value out of possible ones: the one way to join alternatives, of which too many are unknown. */
@@ -222,6 +210,11 @@ function oneClient(choices: readonly Choice[]): readonly Choice[] {
   const { table: _, ...client } = clients.find((one) => one.evidence === 'inferred') ?? first;
   const rest = choices.filter(({ value }) => value.kind !== 'client' && value.kind !== 'nothing');
   return [{ value: client }, ...rest];
+}
+
+/** What is there after something was assigned: on some ways alone, or what was there before. */
+export function assign(before: Abstract, added: Abstract, isConditional: boolean | undefined): Abstract {
+  return isConditional === true ? choose([...alternativesOf(before), { value: added }]) : added;
 }
 
 /** Applies `change` to every alternative. */
@@ -275,10 +268,7 @@ export function toValue(value: Abstract): Value {
     case 'choice':
       return {
         kind: 'oneOf',
-        values: value.values.map(({ value: one, when }) => ({
-          value: toValue(one),
-          ...(when !== undefined && { when: written(when) }),
-        })),
+        values: value.values.map(({ value: one }) => ({ value: toValue(one) })),
       };
     case 'typed':
       return givenTo(typedValue(value.type, value.name), value.given);

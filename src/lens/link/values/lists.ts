@@ -107,7 +107,7 @@ export function elementAt(
 ): Abstract | undefined {
   const { elements } = list;
   spend(linker, costOf(elements.length));
-  if (elements.some((element) => element.many || element.when !== undefined)) return undefined;
+  if (elements.some((element) => element.many)) return undefined;
   if (index !== undefined) return elements[Number(index)]?.value;
   return elements.length === 0 ? undefined : anyElement(linker, list);
 }

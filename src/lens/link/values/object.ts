@@ -4,6 +4,7 @@ import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import {
   type Abstract,
   alternativesOf,
+  assign,
   choose,
   type Choice,
   type Context,
@@ -12,8 +13,6 @@ import {
   type Overlay,
   unknown,
 } from './abstract.ts';
-import { conditionText } from './condition-text.ts';
-import { assign, Branches } from './conditions.ts';
 import { listOf } from './join.ts';
 import { costOf } from '../limits.ts';
 import { deeper, type Linker, type PropertyPlaces, spend } from '../linker.ts';
@@ -45,13 +44,11 @@ export function withOverlays(
   context: Context,
 ): Abstract {
   spend(linker, costOf(overlays.length));
-  const assigned = new Branches();
   let value = before;
   for (const overlay of overlays) {
     const [first] = overlay.path;
     if (first !== name && first !== ANY_NAME) continue;
-    if (overlay.path.length === 1 && first === name) assigned.add(overlay.when);
-    value = first === name ? withOverlay(value, overlay, assigned, context) : maybeChanged(value);
+    value = first === name ? withOverlay(value, overlay, context) : maybeChanged(value);
   }
   return value;
 }
@@ -120,14 +117,7 @@ function literalProperty(
       literalProperty(linker, object, name, places, index),
     );
     return choose(
-      spread.flatMap((choice) =>
-        choice.value.kind === 'nothing'
-          ? alternativesOf(rest).map((inner) => ({
-              value: inner.value,
-              ...conditionText([choice.when, inner.when]),
-            }))
-          : [choice],
-      ),
+      spread.flatMap((choice) => (choice.value.kind === 'nothing' ? alternativesOf(rest) : [choice])),
     );
   }
   return object.isOpen ? unknown('property', name) : { kind: 'nothing' };
@@ -176,7 +166,7 @@ function spreadProperty(linker: Linker, spread: Abstract, name: string): readonl
   return found.every((choice) => choice.value.kind === 'nothing') ? undefined : found;
 }
 
-function withOverlay(value: Abstract, overlay: Overlay, assigned: Branches, context: Context): Abstract {
+function withOverlay(value: Abstract, overlay: Overlay, context: Context): Abstract {
   const [first, ...rest] = overlay.path;
   if (rest.length > 0) {
     return mapChoices(value, (one) => below(one, { ...overlay, path: rest }, context));
@@ -186,7 +176,7 @@ function withOverlay(value: Abstract, overlay: Overlay, assigned: Branches, cont
         ...alternativesOf(value).filter((one) => one.value.kind !== 'nothing'),
         { value: overlay.value },
       ])
-    : assign(value, overlay.value, overlay.when, assigned);
+    : assign(value, overlay.value, overlay.isConditional);
 }
 
 /** After a property was assigned that may be this one or another. */

@@ -1,16 +1,6 @@
 import { constantOf, type Place, type Segment } from '../../../core/text/segments.ts';
-import { negate } from '../../syntax/facts/conditions.ts';
 import type { LiteralText } from '../../syntax/facts/expr.ts';
-import {
-  type Abstract,
-  alternativesOf,
-  choose,
-  type Choice,
-  isChoice,
-  toValue,
-  unknown,
-} from './abstract.ts';
-import { conditionText } from './condition-text.ts';
+import { type Abstract, alternativesOf, choose, isChoice, toValue, unknown } from './abstract.ts';
 import { costOf, MOST_CHARACTERS, MOST_COMBINATIONS, MOST_SEGMENTS } from '../limits.ts';
 import { type Linker, spend } from '../linker.ts';
 import type { NumberFact, TextForm, Value } from './value.ts';
@@ -35,10 +25,7 @@ export function constantText(value: Abstract): string | undefined {
 /** What a value is inside a text: `\`${value}\``, `'' + value`. One for each alternative. */
 export function pieces(value: Abstract, place: Place): readonly Piece[] {
   if (!isChoice(value)) return [{ segments: piece(value, place) }];
-  return alternativesOf(value).map((choice) => ({
-    segments: piece(choice.value, place),
-    ...(choice.when !== undefined && { when: choice.when }),
-  }));
+  return alternativesOf(value).map((choice) => ({ segments: piece(choice.value, place) }));
 }
 
 function piece(value: Abstract, place: Place): readonly Segment<Value>[] {
@@ -67,10 +54,9 @@ function numberText(number: NumberFact): Value {
     : { kind: 'number-text', number };
 }
 
-/** A piece of a text that is put together: its segments on one of several conditions. */
+/** A piece of a text that is put together: one of its alternatives. */
 export interface Piece {
   readonly segments: readonly Segment<Value>[];
-  readonly when?: string;
 }
 
 /**
@@ -86,25 +72,18 @@ export function concatenate(
   let combined: readonly GrowingText[] = [new GrowingText()];
   for (const alternatives of parts) {
     const [only] = alternatives;
-    if (only !== undefined && alternatives.length === 1 && only.when === undefined) {
+    if (only !== undefined && alternatives.length === 1) {
       for (const before of combined) before.add(only.segments);
     } else {
       combined = combined.flatMap((before) =>
-        alternatives
-          .filter((next) => !contradict(before.when, next.when))
-          .map((next) => new GrowingText(before, next.when).add(next.segments)),
+        alternatives.map((next) => new GrowingText(before).add(next.segments)),
       );
       spend(linker, combined.length);
     }
     if (combined.length > MOST_COMBINATIONS || combined.some((text) => text.isTooLong)) return SOME_TEXT;
   }
   for (const { segments } of combined) spend(linker, costOf(segments.length));
-  return choose(
-    combined.map((text): Choice => ({
-      value: text.valueOf(form, place),
-      ...(text.when !== undefined && { when: text.when }),
-    })),
-  );
+  return choose(combined.map((text) => ({ value: text.valueOf(form, place) })));
 }
 
 /** A text that is known to be one, and to be longer than is followed. */
@@ -113,12 +92,10 @@ const SOME_TEXT: Value = { ...unknown('too-complex'), is: 'string' };
 /** A text to which others are added; copying it is left to who needs another one. */
 export class GrowingText {
   readonly segments: Segment<Value>[] = [];
-  readonly when: string | undefined;
   #characters = 0;
   #hasHole = false;
 
-  constructor(before?: GrowingText, when?: string) {
-    this.when = before?.when === when ? when : conditionText([before?.when, when]).when;
+  constructor(before?: GrowingText) {
     if (before) this.add(before.segments);
   }
 
@@ -143,17 +120,13 @@ export class GrowingText {
   }
 }
 
-function contradict(a: string | undefined, b: string | undefined): boolean {
-  return a !== undefined && b !== undefined && (a === negate(b) || b === negate(a));
-}
-
 /**
  * What the `odata` tag makes of its holes [seen in 13.3.2]: a text has its quotes doubled, and is put into
  * quotes unless the characters before the hole end in one. A constant is written out as the service gets it.
  */
 export function odataPieces(value: Abstract, before: string, place: Place): readonly Piece[] {
   const quoted = before === '' || before.endsWith("'");
-  return alternativesOf(value).map(({ value: one, when }) => {
+  return alternativesOf(value).map(({ value: one }) => {
     const text = constantText(one);
     const known = text !== undefined && before !== '';
     const segments: readonly Segment<Value>[] = known
@@ -161,7 +134,7 @@ export function odataPieces(value: Abstract, before: string, place: Place): read
       : isWrittenOut(one)
         ? piece(one, place)
         : [{ kind: 'hole', hole: toValue(one), tagged: true, place }];
-    return { segments, ...(when !== undefined && { when }) };
+    return { segments };
   });
 }
 

@@ -1,8 +1,6 @@
 import type { Span } from '../../../core/text/span.ts';
-import { isCut, isLoopHead } from '../../syntax/facts/conditions.ts';
 import type { Binding, BindingWrite } from '../../syntax/facts/facts.ts';
 import { callbackOf } from '../../syntax/facts/facts-at.ts';
-import type { Context } from './abstract.ts';
 import type { FoundBinding } from '../names/find-binding.ts';
 import { costOf, MOST_BRANCHES, MOST_WRITES } from '../limits.ts';
 import { type Linker, spend } from '../linker.ts';
@@ -24,24 +22,16 @@ export function writtenTo(linker: Linker, found: FoundBinding, file: string): Wr
     isStraight: writes.every(
       (write, index) => !isRepeated(write, binding) && write.span.end >= (writes[index - 1]?.span.end ?? 0),
     ),
-    progress: new Map(),
   };
   written.set(found.binding, all);
   return all;
 }
 
-/** What a name is made of may depend on the conditions of the place where it is used. */
-export function useKey({ use }: Context): string {
-  return use === undefined || use.when.length === 0 ? '' : `/${use.fn ?? ''}:${use.when.join('\n')}`;
-}
-
 function isTooMuch({ writes }: Binding): boolean {
   const isAdded = ({ operator, path }: BindingWrite): boolean =>
     path.length > 0 || operator === 'push' || operator === 'open';
-  const branches = writes.filter((write) => write.when.length > 0 && !isAdded(write));
-  return (
-    writes.length > MOST_WRITES || branches.length > MOST_BRANCHES || writes.some(({ when }) => isCut(when))
-  );
+  const branches = writes.filter((write) => write.isConditional === true && !isAdded(write));
+  return writes.length > MOST_WRITES || branches.length > MOST_BRANCHES;
 }
 
 /** Functions that an array calls for each of its elements are as loops where they stand. */
@@ -98,16 +88,10 @@ function unrolled(binding: Binding): readonly BindingWrite[] {
     if (!group.some((write) => write.operator === '+=' && isRepeated(write, binding))) return group;
     const once = group.map((write) => ({
       ...write,
-      when: besidesHeads(write.when),
       loops: write.loops.filter((loop) => contains(loop, binding.span)),
     }));
     return [...once, ...once];
   });
-}
-
-/** Conditions other than that a loop turns at all. */
-export function besidesHeads(when: readonly string[]): readonly string[] {
-  return when.filter((condition) => !isLoopHead(condition));
 }
 
 /** The loops around a write that do not make the variable anew in every turn. */

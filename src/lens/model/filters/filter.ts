@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { classify } from '../../../core/shape/classify.ts';
-import { type Condition, either, takesTwo, written } from '../../../core/shape/condition.ts';
+import { type Condition, either } from '../../../core/shape/condition.ts';
 import type { Filter } from '../../../core/odata/ast.ts';
 import { BEST_FIRST, type Classification } from '../../../core/shape/shape.ts';
 import { type FlatText, flatten, type Place } from '../../../core/text/segments.ts';
@@ -39,11 +39,7 @@ function writtenProperty(object: Expr, name: string): Expr | undefined | 'not-se
 
 /** What a query asks for with this value as its filter, which is made at `place`. */
 export function filterOfValue(value: Abstract, place: Place): QueryFilter {
-  const found = alternativesOf(value).map(({ when, ...choice }) => ({
-    ...choice,
-    ...(when !== undefined && { when: written(when) }),
-  }));
-  return filterOf(found, sentWhen(withUnset(believable(found.flatMap(alternative)))), place);
+  return filterOfCases(alternativesOf(value), place);
 }
 
 /** The same, of values that are all that it may be, each under its condition. */
@@ -79,17 +75,6 @@ function filterOf(
   return alternatives.length === 1 && first.form === 'absent' && first.when === undefined
     ? { kind: 'none', classification: first.classification }
     : { kind: 'known', worst, alternatives, ...(unknownOne !== undefined && { isPartial: true as const }) };
-}
-
-/**
- * Branches are combined without asking whether they can meet: `filter ? filter + ' and …' : …` also gives a text
- * that begins with `and`. Of several texts, one that takes two conditions and cannot be read is left out.
- */
-function believable(alternatives: readonly FilterAlternative[]): readonly FilterAlternative[] {
-  const kept = alternatives.filter(
-    ({ parsed, when }) => parsed.errors.length === 0 || when === undefined || !takesTwo(when),
-  );
-  return kept.length > 0 ? kept : alternatives;
 }
 
 /** Where no branch that sets a filter is taken there is none: said of a query that has one elsewhere. */

@@ -17,9 +17,9 @@ export function keys(
 export function madeBySubclass(
   linker: Linker,
   argument: Expr | undefined,
+  fn: number | undefined,
   context: Context,
 ): { readonly given?: GivenTo } {
-  const fn = context.use?.fn;
   const isOwn =
     argument?.kind === 'call' && argument.callee.kind === 'member' && argument.callee.object.kind === 'this';
   if (!isOwn || fn === undefined) return {};

@@ -75,7 +75,7 @@ function inheritedWrite(
     evidence,
     because,
     loops: [],
-    when: [],
+    branches: [],
     properties: [],
     values: [],
     size: { kind: 'unknown' },

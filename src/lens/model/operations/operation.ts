@@ -8,6 +8,7 @@ import type { Span } from '../../../core/text/span.ts';
 import type { ListSize } from '../../flow/values/list-size.ts';
 import type { GivenTo, KeyExpression, Value } from '../../link/values/value.ts';
 import type { ResultFilter, ResultStop } from '../../flow/entities/results.ts';
+import type { Branch } from '../../syntax/facts/branches.ts';
 export type { ResultCondition, ResultFilter } from '../../flow/entities/results.ts';
 
 export type { ListSize } from '../../flow/values/list-size.ts';
@@ -68,8 +69,8 @@ interface Site {
   readonly fn?: number;
   /** The loops around it within its function, outermost first. */
   readonly loops: readonly Span[];
-  /** The conditions it stands under within its function, as written, outermost first. */
-  readonly when: readonly string[];
+  /** The branches it stands on within its function, outermost first. */
+  readonly branches: readonly Branch[];
   /**
    * Where a wrapper is called instead of the SDK: the name of the SDK's method there, and what the source calls
    * the wrapper. All spans of the operation are of the wrapper's call; nothing can be said of its arguments' order.

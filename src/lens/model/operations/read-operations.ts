@@ -145,7 +145,7 @@ export function readOperations(ground: Ground, facts: FileFacts): Reading {
     ...facts.otherCalls.filter((site) => mayBind(site) || mayBeLegacy(site)),
   ];
   return collect(ground, memory, facts, sites, (linker, site) => {
-    const context = contextOf(facts, site);
+    const context = { file: facts.file };
     const via = viaOf.get(site);
     const operation = isCandidate(site)
       ? readOperation(linker, facts, site, context, seenAt(flow, files, facts.file, site))
@@ -162,7 +162,7 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
   const calls = [...facts.otherCalls, ...facts.calls];
   const sites = calls.filter(({ method, call }) => mayReach(facts, method, call, wrappers));
   const read = yield* collect(ground, memory, facts, sites, (linker, site) => {
-    const here = contextOf(facts, site);
+    const here = { file: facts.file };
     const asked = innerCalls(linker, wrappers, site, here).flatMap(
       ({ inner, context }): readonly Called[] => {
         const innerFacts = files.facts(context.file);
@@ -369,7 +369,7 @@ function* readInherited(ground: Ground, facts: FileFacts): Generator<void, reado
       shallow(() => {
         const linker = newLinker(files, memory);
         return inheritedBy(linker, facts, id, flow, (of, site) =>
-          readOperation(linker, of, site, contextOf(of, site), { ...NOT_LOOKED_AT, filter: () => undefined }),
+          readOperation(linker, of, site, { file: of.file }, { ...NOT_LOOKED_AT, filter: () => undefined }),
         );
       }),
     );
@@ -403,10 +403,10 @@ function* readGifts(
     ...facts.instances,
     ...[...facts.otherCalls, ...facts.calls].map((site) => ({ ...site, name: site.method })),
   ].filter(({ name, call }) => mayBeOf(facts, name, call.callee, takers));
-  for (const { call, fn, when } of calls) {
+  for (const { call, fn } of calls) {
     if (!isLeft()) break;
     const read = shallow(() =>
-      readGiving(newLinker(files, memory), facts, wrappers, takers, { call, at: { fn, when } }, names),
+      readGiving(newLinker(files, memory), facts, wrappers, takers, { call, fn }, names),
     );
     all.gifts.push(...(read?.gifts ?? []));
     all.takers.push(...(read?.takers ?? []));
@@ -595,7 +595,7 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
   }
   const { optionsSpan: ______, consumption, ...query } = inner;
   const [argument] = site.call.args;
-  const options = argument && linker.evaluate(argument, contextOf(facts, site));
+  const options = argument && linker.evaluate(argument, { file: facts.file });
   const inside = functionOf(wrapped.innerFacts, wrapped.inner);
   const results = outsideOf(inside, seen.results(functionOf(facts, site)));
   return {
@@ -618,21 +618,17 @@ function isGivenList({ innerFacts, inner }: WrappedCall): boolean {
   return list !== undefined && initOf(innerFacts, list)?.kind === 'parameter';
 }
 
-function contextOf(facts: FileFacts, { fn, when }: CallSite): Context {
-  return { file: facts.file, use: { when, ...(fn !== undefined && { fn }) } };
-}
-
 function siteOf(
   facts: FileFacts,
   site: CallSite,
-): Pick<Operation, 'file' | 'nameSpan' | 'callSpan' | 'receiver' | 'loops' | 'when' | 'fn'> {
+): Pick<Operation, 'file' | 'nameSpan' | 'callSpan' | 'receiver' | 'loops' | 'branches' | 'fn'> {
   return {
     file: facts.file,
     nameSpan: site.nameSpan,
     callSpan: site.call.span,
     receiver: { text: site.receiverText, span: site.receiverSpan },
     loops: site.loops,
-    when: site.when,
+    branches: site.branches,
     ...(site.fn !== undefined && { fn: site.fn }),
   };
 }
@@ -753,7 +749,10 @@ function readOperation(
     case 'updateEntity':
     case 'upsertEntity':
     case 'submitTransaction':
-      return write(method, { ...madeBySubclass(linker, call.args[0], context), ...seen.entity() });
+      return write(method, {
+        ...madeBySubclass(linker, call.args[0], candidate.fn, context),
+        ...seen.entity(),
+      });
     default:
       return undefined;
   }

@@ -2,13 +2,13 @@ import { type Place, samePlace } from '../../../core/text/segments.ts';
 import type { Linker } from '../../link/linker.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
-import { isCut, isLoopHead } from '../../syntax/facts/conditions.ts';
 import { callbackOf } from '../../syntax/facts/facts-at.ts';
 import type { Operation, Repetition, Write } from './operation.ts';
 import { repetitionOf } from './repetition.ts';
 import { turnsAround } from './turns.ts';
 import type { SeenCall } from '../seen/seen-call.ts';
 import type { WrappedCall } from '../wrappers/wrapped-call.ts';
+import type { Branch } from '../../syntax/facts/branches.ts';
 
 type WriteDetails = Pick<
   Write,
@@ -62,9 +62,9 @@ function writtenMode(mode: Expr | undefined): Write['mode'] {
 }
 
 /** In the `catch` of the innermost loop or function: what is done there is the exception. */
-function isInCatch({ when }: CallSite): boolean {
-  if (isCut(when)) return true;
-  return when.lastIndexOf('catch') > when.findLastIndex(isLoopHead);
+function isInCatch({ branches }: CallSite): boolean {
+  const last = (kind: Branch['kind']): number => branches.findLastIndex((branch) => branch.kind === kind);
+  return last('catch') > last('loop');
 }
 
 function unawaited(facts: FileFacts, { call, fn, isAwaited, isDropped }: CallSite): Pick<Write, 'unawaited'> {
@@ -74,7 +74,7 @@ function unawaited(facts: FileFacts, { call, fn, isAwaited, isDropped }: CallSit
   const [first] = callback?.call.args ?? [];
   if (!isForEach || first?.kind !== 'function' || first.fn !== fn) return {};
   const returns = facts.functions[first.fn]?.returns ?? [];
-  const isReturned = returns.some(({ value }) => value.span.start === call.span.start);
+  const isReturned = returns.some(({ span }) => span.start === call.span.start);
   return isAwaited || isReturned ? { unawaited: 'forEach' } : {};
 }
 

@@ -93,9 +93,9 @@ function shallow(read: () => ConstructionAccess): readonly ConstructionAccess[] 
 }
 
 function readConstruction(linker: Linker, facts: FileFacts, made: Construction): ConstructionAccess {
-  const { fn, when, call, className } = made;
+  const { call, className } = made;
   const { file } = facts;
-  const context: Context = { file, use: { when, ...(fn !== undefined && { fn }) } };
+  const context: Context = { file };
   const callee = linker.evaluate(made.classExpr, context);
   const isOfSdk =
     callee.kind === 'external' && (callee.module === PACKAGE || callee.module === '@azure/core-auth');

@@ -138,7 +138,7 @@ function basesIn(facts: FileFacts, base: Expr): readonly number[] {
       return bases;
     }
     const made = init?.kind === 'function' ? facts.functions[init.fn]?.returns : undefined;
-    const [value] = made?.map((one) => one.value) ?? [];
+    const [value] = made ?? [];
     if (value?.kind === 'class') bases.push(value.cls);
     at = at.args[0];
   }

@@ -40,11 +40,6 @@ export interface Takers {
 type Owner =
   { readonly kind: 'function'; readonly fn: number } | { readonly kind: 'class'; readonly cls: number };
 
-interface At {
-  readonly fn?: number | undefined;
-  readonly when: readonly string[];
-}
-
 type Asked =
   /** The receiver of operations that have this key: what it is where the call of the SDK is, or of what wraps that. */
   | {
@@ -52,10 +47,9 @@ type Asked =
       readonly key: string;
       readonly site: CallSite;
       readonly inner: CandidateCall;
-      readonly at: At;
     }
-  /** A call that hands it on. */
-  | { readonly kind: 'call'; readonly call: CallExpr; readonly at: At };
+  /** A call that hands it on, and the function that it stands in. */
+  | { readonly kind: 'call'; readonly call: CallExpr; readonly fn: number | undefined };
 
 /** What a call gives to operations in a file: their table, or undefined where it gives one that is not known. */
 export interface TableGift {
@@ -106,13 +100,9 @@ export function takersOf(facts: FileFacts, found: readonly Found[]): readonly Ta
     if (by === undefined || key === undefined || seen.has(key) || inner === undefined) return [];
     seen.add(key);
     const of = ownerOf(facts, by, site.fn);
-    const asked: Asked = { kind: 'receiver', key, site, inner, at: atOf(site) };
+    const asked: Asked = { kind: 'receiver', key, site, inner };
     return of === undefined ? [] : [{ of, names: namesFor(names, of), asked }];
   });
-}
-
-function atOf({ fn, when }: At): At {
-  return { fn, when };
 }
 
 /** Constructors stand for their classes; what one of a base takes, the class takes in which it is used. */
@@ -141,10 +131,10 @@ export interface Gifts {
   readonly takers: readonly Taker[];
 }
 
-/** A call of a taker, or `new`. */
+/** A call of a taker, or `new`, and the function that it stands in. */
 interface Giving {
   readonly call: CallExpr;
-  readonly at: At;
+  readonly fn: number | undefined;
 }
 
 /** What one call gives to takers, where `names` are those of its file; those that it hands on, as the callers of the function around it decide, take it there. */
@@ -156,21 +146,18 @@ export function readGiving(
   giving: Giving,
   names: Names,
 ): Gifts {
-  const { call, at } = giving;
-  const context: Context = {
-    file: facts.file,
-    use: { when: at.when, ...(at.fn !== undefined && { fn: at.fn }) },
-  };
+  const { call, fn } = giving;
+  const context: Context = { file: facts.file };
   const gifts: TableGift[] = [];
   const owners: Owner[] = [];
   for (const { value, ...to } of receiversAt(linker, wrappers, takers, call, context, 0)) {
     const given = givenTable(linker, value);
-    const of = given.kind === 'given' ? ownerOf(facts, given.by, at.fn) : undefined;
+    const of = given.kind === 'given' ? ownerOf(facts, given.by, fn) : undefined;
     if (of !== undefined) owners.push(of);
     else if (given.kind === 'table') gifts.push({ ...to, table: given.table });
     else if (given.kind !== 'other') gifts.push(to);
   }
-  const asked: Asked = { kind: 'call', call, at: atOf(at) };
+  const asked: Asked = { kind: 'call', call, fn };
   return { gifts, takers: distinct(owners).map((of) => ({ of, names: namesFor(names, of), asked })) };
 }
 
@@ -220,10 +207,10 @@ function receiversAt(
       spend(linker, 1);
       const isTooMuch = found.length >= MOST_RECEIVERS;
       if (asked.kind === 'receiver') {
-        const values = isTooMuch ? NOT_SEEN : receiversOf(linker, wrappers, asked, within(asked.at));
+        const values = isTooMuch ? NOT_SEEN : receiversOf(linker, wrappers, asked, within(asked.site.fn));
         for (const value of values) found.push({ file, key: asked.key, value });
       } else if (!isTooMuch) {
-        found.push(...receiversAt(linker, wrappers, takers, asked.call, within(asked.at), depth + 1));
+        found.push(...receiversAt(linker, wrappers, takers, asked.call, within(asked.fn), depth + 1));
       }
     }
   }
@@ -247,7 +234,7 @@ function receiversOf(
 interface Target {
   readonly asked: readonly Taker[];
   readonly file: string;
-  readonly within: (at: At) => Context;
+  readonly within: (fn: number | undefined) => Context;
 }
 
 function targetsOf(linker: Linker, takers: Takers, call: CallExpr, context: Context): readonly Target[] {
@@ -258,7 +245,7 @@ function targetsOf(linker: Linker, takers: Takers, call: CallExpr, context: Cont
     return calledFunctions(linker, call, context, isTaker).map((called) => ({
       asked: takersOf(called.context.file, called.fn),
       file: called.context.file,
-      within: (at) => ({ ...called.context, use: useAt(at) }),
+      within: () => called.context,
     }));
   }
   if (!mayMakeTaker(linker, takers, call, context)) return [];
@@ -269,7 +256,7 @@ function targetsOf(linker: Linker, takers: Takers, call: CallExpr, context: Cont
     basesOf(linker, self).map((of) => ({
       asked: takersAt(takers, of),
       file: of.file,
-      within: (at) => insideOf(linker, self, of, at),
+      within: (fn) => insideOf(linker, self, of, fn),
     })),
   );
 }
@@ -289,20 +276,21 @@ function takersAt(takers: Takers, { file, cls }: InstanceValue): readonly Taker[
   return takers.of(file).filter(({ of }) => of.kind === 'class' && of.cls === cls);
 }
 
-function useAt({ fn, when }: At): NonNullable<Context['use']> {
-  return { when, ...(fn !== undefined && { fn }) };
-}
-
 /** Stands for a function of which the arguments are not known. */
 const SOME_FUNCTION = -2;
 
 /** In a member of an instance, or in the constructor that made it. */
-function insideOf(linker: Linker, self: InstanceValue, { file, cls, env }: InstanceValue, at: At): Context {
+function insideOf(
+  linker: Linker,
+  self: InstanceValue,
+  { file, cls, env }: InstanceValue,
+  member: number | undefined,
+): Context {
   const constructorFn = linker.files.facts(file)?.classes[cls]?.constructorFn;
-  const isMade = self.file === file && self.cls === cls && (at.fn === undefined || at.fn === constructorFn);
+  const isMade = self.file === file && self.cls === cls && (member === undefined || member === constructorFn);
   const fn = isMade ? (constructorFn ?? SOME_FUNCTION) : SOME_FUNCTION;
   const args = isMade ? (self.args ?? []) : [];
-  return { file, env: { file, fn, args, self, parent: env }, use: useAt(at) };
+  return { file, env: { file, fn, args, self, parent: env } };
 }
 
 /** Classes above each other that are looked at; they may extend each other in circles. */

@@ -11,6 +11,7 @@ import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, Construction, FileFacts } from '../../syntax/facts/facts.ts';
 import { PACKAGE } from '../../syntax/gate.ts';
 import { makesLegacy, mayMakeLegacy } from '../operations/legacy.ts';
+import type { Branch } from '../../syntax/facts/branches.ts';
 
 /** What a file does with tables as a whole: how it names them, where it makes and removes them. */
 export interface TableUse {
@@ -39,7 +40,7 @@ export interface TableCall {
   /** What says which table it is, as written: the receiver, and the argument. */
   readonly subject: readonly Span[];
   readonly fn?: number;
-  readonly when: readonly string[];
+  readonly branches: readonly Branch[];
   readonly loops: readonly Span[];
   /** The function that it stands in; absent in the module's own code. */
   readonly within?: CalledFunction;
@@ -54,7 +55,7 @@ export interface CalledFunction {
 }
 
 /** A call of a function, where it stands. */
-export type Caller = Pick<TableCall, 'nameSpan' | 'fn' | 'when' | 'loops' | 'within'>;
+export type Caller = Pick<TableCall, 'nameSpan' | 'fn' | 'branches' | 'loops' | 'within'>;
 
 export const HOLE = '…';
 
@@ -103,8 +104,8 @@ function shallow(read: () => TableUse): TableUse {
 }
 
 function nameGiven(linker: Linker, { file }: FileFacts, made: Construction): TableUse {
-  const { call, className, classExpr, fn, when } = made;
-  const context: Context = { file, use: { when, ...(fn !== undefined && { fn }) } };
+  const { call, className, classExpr } = made;
+  const context: Context = { file };
   const argument = className === 'TableClient' ? call.args[1] : undefined;
   const cls = argument && linker.evaluate(classExpr, context);
   if (argument === undefined || cls?.kind !== 'external' || cls.module !== PACKAGE) return NO_USE;
@@ -136,9 +137,9 @@ function fallbacks(linker: Linker, expr: Expr, context: Context): readonly Abstr
 
 function readCall(linker: Linker, facts: FileFacts, site: CallSite, functions: KnownFunctions): TableUse {
   const { file } = facts;
-  const { method, call, fn, when, loops, nameSpan, receiverSpan } = site;
+  const { method, call, fn, branches, loops, nameSpan, receiverSpan } = site;
   if (call.callee.kind !== 'member') return NO_USE;
-  const context: Context = { file, use: { when, ...(fn !== undefined && { fn }) } };
+  const context: Context = { file };
   const all = alternativesOf(linker.evaluate(call.callee.object, context)).map(({ value }) => value);
   const clients = madeClients(all);
   const [receiver, ...others] = all.filter(
@@ -162,7 +163,7 @@ function readCall(linker: Linker, facts: FileFacts, site: CallSite, functions: K
         kind: method === 'createTable' ? 'create' : 'delete',
         nameSpan,
         subject: [receiverSpan, ...(isService && argument ? [argument.span] : [])],
-        when,
+        branches,
         loops,
         ...(table !== undefined && { table }),
         ...(fn !== undefined && { fn, within: calledFunction(linker, facts, fn, MOST_CALLS_UP, functions) }),
@@ -196,9 +197,9 @@ function calledFunction(
     ...(fn?.name !== undefined && { name: fn.name }),
     span: fn?.span ?? { start: 0, end: 0 },
     hasParameters: (fn?.parameters.length ?? 0) > 0,
-    callers: callers.map(({ nameSpan, fn: by, when, loops }) => ({
+    callers: callers.map(({ nameSpan, fn: by, branches, loops }) => ({
       nameSpan,
-      when,
+      branches,
       loops,
       ...(by !== undefined && { fn: by, within: calledFunction(linker, facts, by, left - 1, functions) }),
     })),

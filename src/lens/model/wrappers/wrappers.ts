@@ -1,7 +1,6 @@
 import type { Context, FunctionValue } from '../../link/values/abstract.ts';
 import { calledFunctions, functionsCalled } from '../../link/calls/call.ts';
 import { type Linker, spend } from '../../link/linker.ts';
-import { settle } from '../../link/values/truth.ts';
 import type { GivenTo, Value } from '../../link/values/value.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/facts.ts';
@@ -82,7 +81,7 @@ export function promisedAround(
   const { fn, call, isAwaited, isCaught, isDropped } = site;
   if (operation.kind !== 'write' || fn === undefined || isCaught === true || isDropped === true) return [];
   const { isAsync, returns } = facts.functions[fn] ?? { returns: [] };
-  const isReturned = returns.some(({ value }) => value.span.start === call.span.start);
+  const isReturned = returns.some(({ span }) => span.start === call.span.start);
   const isWaitedFor = (isAsync === true && isAwaited === true) || isReturned;
   return isWaitedFor ? [{ fn, names: names(fn), inner: site, promised: operation }] : [];
 }
@@ -387,13 +386,8 @@ function follow(
       .every(({ inner, listed, saved, handedOn, promised, looped }) => {
         if ([listed, saved, handedOn, promised, looped].some((one) => one !== undefined)) return true;
         spend(linker, 1);
-        if (settle(linker, inner.when, inner.fn, called.context) === undefined) return true;
-        const within: Context = {
-          ...called.context,
-          use: { when: inner.when, ...(inner.fn !== undefined && { fn: inner.fn }) },
-        };
-        const next = { site: inner, context: within, through: [...through, fn] };
-        if (isCandidate(inner)) found.push({ inner, context: within });
+        const next = { site: inner, context: called.context, through: [...through, fn] };
+        if (isCandidate(inner)) found.push({ inner, context: called.context });
         return found.length <= MOST_INNER && follow(linker, wrappers, next, found);
       });
   });

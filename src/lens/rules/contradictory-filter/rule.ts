@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { takesTwo } from '../../../core/shape/condition.ts';
 import { exclusion } from '../../../core/shape/exclusion.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
@@ -25,9 +24,7 @@ export const rule: Rule = {
 };
 
 function check(context: RuleContext, query: Query, filter: FilterAlternative): Report | undefined {
-  // of conditions that are combined nobody knows whether they ever hold together
-  const isCombined = filter.when !== undefined && takesTwo(filter.when);
-  if (filter.parsed.errors.length > 0 || isCombined) return undefined;
+  if (filter.parsed.errors.length > 0) return undefined;
   const spans = excluded(filter);
   const last = spans?.at(-1);
   if (spans === undefined || last === undefined) return undefined;

@@ -18,6 +18,7 @@ import { areTwoTables } from '../shared/two-tables.ts';
 import { transactionFixes } from './fix.ts';
 import { say } from './messages.ts';
 import { moves } from './moved.ts';
+import { areAmong } from '../../syntax/facts/branches.ts';
 
 /** The guide, "Eventually consistent transactions pattern". */
 export const rule: Rule = {
@@ -196,9 +197,7 @@ function thingsIn(code: ExpressionPart): readonly ExpressionPart[] {
 
 /** Whether both are done in the same run of the function. */
 function follows(a: Write, b: Write): boolean {
-  const all = (inner: readonly string[], outer: readonly string[]): boolean =>
-    inner.every((condition) => outer.includes(condition));
-  return all(a.when, b.when) || all(b.when, a.when);
+  return areAmong(a.branches, b.branches) || areAmong(b.branches, a.branches);
 }
 
 /** What is written about others, for people to read. */

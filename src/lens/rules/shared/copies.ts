@@ -7,6 +7,7 @@ import { areDifferent } from './different-keys.ts';
 import { constantKey, isInsert, partsOfKey } from './key-values.ts';
 import { isKey } from './put-values.ts';
 import { areTwoTables } from './two-tables.ts';
+import { areAmong } from '../../syntax/facts/branches.ts';
 
 /** An entity that a write makes, or changes. */
 export interface Made extends Pick<Write, 'partitionKey' | 'rowKey' | 'values' | 'table' | 'account'> {
@@ -65,12 +66,12 @@ function keysOf({
 }
 
 function copies(first: Made, second: Made): Copies | undefined {
-  const isSameWay = first.write.when.length === second.write.when.length;
+  const [way, otherWay] = [first.write.branches, second.write.branches];
+  const isSameWay = areAmong(way, otherWay) && areAmong(otherWay, way);
   // of what one function writes together that function tells
   const isOneCall =
     first.write !== second.write && first.write.callSpan.start === second.write.callSpan.start;
-  if (isOneCall || !isSameWay || !first.write.when.every((one, i) => one === second.write.when[i]))
-    return undefined;
+  if (isOneCall || !isSameWay) return undefined;
   if (!areApart(first, second)) return undefined;
   const [own, other] = [contentOf(first), contentOf(second)];
   const isSame = sameIn(own, other);

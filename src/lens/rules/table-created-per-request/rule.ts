@@ -9,6 +9,7 @@ import { onceForEach, oncePerFile } from '../shared/once.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 import { servesRequests } from './requests.ts';
+import { areAmong } from '../../syntax/facts/branches.ts';
 
 /**
  * Making a table that is there is a request that the service answers with 409. A function pays for it with each of its own
@@ -60,18 +61,18 @@ function payerOf(context: RuleContext, call: TableCall): Payer | undefined {
 
 /** The function that has the call and then, under no other condition, an operation. */
 const usingPayer = onceForEach((context, call: Caller): Payer | undefined => {
-  const { within, fn, when, nameSpan } = call;
-  if (within === undefined || when.includes('catch')) return undefined;
+  const { within, fn, branches, nameSpan } = call;
+  if (within === undefined || branches.some(({ kind }) => kind === 'catch')) return undefined;
   const isUsed = context.operations.some(
     (operation) =>
       operation.fn === fn &&
       operation.nameSpan.start > nameSpan.end &&
-      when.every((condition) => operation.when.includes(condition)),
+      areAmong(branches, operation.branches),
   );
-  if (when.length === 0 && servesRequests(context, within.span))
+  if (branches.length === 0 && servesRequests(context, within.span))
     return { ...(isUsed && isRunOften(context, within) ? named(within) : { how: 'served' }), through: [] };
   if (isUsed) return isRunOften(context, within) ? { ...named(within), through: [] } : undefined;
-  if (when.length > 0) return undefined;
+  if (branches.length > 0) return undefined;
   for (const caller of within.callers) {
     const payer = isKept(context, caller) ? undefined : usingPayer(context, caller);
     if (payer !== undefined) return { ...payer, through: [...payer.through, caller.nameSpan] };
@@ -85,11 +86,11 @@ function named({ name }: CalledFunction): Pick<Payer, 'name'> {
 }
 
 /** Whether the function gives its callers the very client that it makes the table with, and nothing is asked before. */
-function isGivenBack(context: RuleContext, { subject, when, within }: TableCall): boolean {
+function isGivenBack(context: RuleContext, { subject, branches, within }: TableCall): boolean {
   const { file } = context;
   const [receiver] = subject;
   const client = receiver && expressionAt(context, { file, span: receiver });
-  if (client === undefined || within === undefined || when.length > 0) return false;
+  if (client === undefined || within === undefined || branches.length > 0) return false;
   return functionAround(context, { file, span: within.span }).parts.some(
     (part) =>
       part.kind === 'statement' &&
@@ -107,7 +108,7 @@ function clientUsers(context: RuleContext, within: CalledFunction): Payer | unde
   const often = within.callers.find(
     (caller) =>
       // who asks something first may have kept one
-      caller.when.length === 0 &&
+      caller.branches.length === 0 &&
       !isKept(context, caller) &&
       caller.within !== undefined &&
       isRunOften(context, caller.within),

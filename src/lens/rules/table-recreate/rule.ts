@@ -5,6 +5,7 @@ import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { say } from './messages.ts';
+import { areAmong } from '../../syntax/facts/branches.ts';
 
 /** The guide, "High volume delete pattern": a table that was deleted keeps its name for a while. */
 export const rule: Rule = {
@@ -35,19 +36,18 @@ const MOST_CALLS = 200;
 /** Whether the one call happens, and then the other, for the same table. */
 function isFollowedBy(context: RuleContext, removed: TableCall, made: TableCall): boolean {
   // a loop of its own tries until it succeeds; what is done in a catch may be another try
-  if (made.fn !== removed.fn || made.loops.length > removed.loops.length || made.when.includes('catch'))
+  if (
+    made.fn !== removed.fn ||
+    made.loops.length > removed.loops.length ||
+    made.branches.some(({ kind }) => kind === 'catch')
+  )
     return false;
-  if (!removed.when.every((condition) => made.when.includes(condition)) && !isWithin(removed, made))
-    return false;
+  const isOnTheWay = areAmong(removed.branches, made.branches) || areAmong(made.branches, removed.branches);
+  if (!isOnTheWay) return false;
   if (removed.table !== undefined || made.table !== undefined) {
     return removed.table?.toLowerCase() === made.table?.toLowerCase();
   }
   return isSameSubject(context, removed, made);
-}
-
-/** Deleted under conditions, and made under those of them that are outside. */
-function isWithin(removed: TableCall, made: TableCall): boolean {
-  return made.when.every((condition) => removed.when.includes(condition));
 }
 
 function isSameSubject(context: RuleContext, removed: TableCall, made: TableCall): boolean {

@@ -14,6 +14,8 @@ import { addQueryOption } from '../shared/query-options.ts';
 import { readInstead } from '../shared/read-instead.ts';
 import { insertsInto } from '../shared/writes.ts';
 import { fieldsInUse, namesInUse, onlyKey } from './keys-in-use.ts';
+import type { Branch } from '../../syntax/facts/branches.ts';
+import type { Expr } from '../../syntax/facts/expr.ts';
 
 /**
  * Stands where the person must say which partition. It is a name that nothing declares, so that code in which
@@ -93,7 +95,7 @@ function newKeys(context: RuleContext, query: Query): NewKey[] {
   const source = context.sourceOf(query.file);
   const visible = visibleNames(query.file, source, query.callSpan.start);
   const names = namesInUse(context, query).filter(
-    (name) => visible.has(name) && !emptyTests(name).some((test) => query.when.includes(test)),
+    (name) => visible.has(name) && !query.branches.some((branch) => isEmptyOn(branch, name)),
   );
   if (names.length > 0) return names.map((name) => ({ kind: 'name', name }));
   if (insertsInto(context, query).length > 0) return [];
@@ -101,12 +103,16 @@ function newKeys(context: RuleContext, query: Query): NewKey[] {
   return !isFillable ? [] : [{ kind: 'name', name: PLACEHOLDER, placeholder: PLACEHOLDER }];
 }
 
-/** The conditions under which a name has nothing to ask for, as places keep them. */
-function emptyTests(name: string): readonly string[] {
-  return [
-    `!${name}`,
-    ...['undefined', 'null', "''", '""'].flatMap((none) => [`${name} === ${none}`, `${name} == ${none}`]),
-  ];
+/** Whether a name has nothing to ask for on a branch: that of `!name`, `name === undefined`, `name == null` or `name === ''`. */
+function isEmptyOn(branch: Branch, name: string): boolean {
+  if (branch.kind !== 'test') return false;
+  const { test, holds } = branch;
+  const isIt = (one: Expr): boolean => one.kind === 'name' && one.name === name;
+  if (isIt(test)) return !holds;
+  if (test.kind !== 'binary' || !isIt(test.left)) return false;
+  const { operator, right } = test;
+  const isNone = right.kind === 'nothing' || (right.kind === 'string' && right.text.text === '');
+  return isNone && (holds ? ['===', '=='] : ['!==', '!=']).includes(operator);
 }
 
 function fixOf(key: NewKey, kind: Change['kind'], edits: readonly TextEdit[]): Fix {

@@ -31,7 +31,7 @@ export function rewriteOf(context: RuleContext, query: Query): 'each' | 'some' |
   const depth = depthOf(context, query, loop);
   if (depth === undefined) return undefined;
   const written = writesWithin(context, loop.span).filter((write) => isOfEach(write, query, depth));
-  const isEach = ({ when }: Write): boolean => when.length <= query.when.length + depth;
+  const isEach = ({ branches }: Write): boolean => branches.length <= query.branches.length + depth;
   if (isOfAll(query) && written.some(isEach) && !isPassedOver(context, loop)) return 'each';
   const isBack = (write: Write): boolean => write.table === query.table && !areOtherTables(query, write);
   const isSome =

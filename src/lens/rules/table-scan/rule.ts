@@ -50,7 +50,7 @@ function isProbe({ filter, consumption }: Query): boolean {
 
 /** Without a filter, and every entity goes into another table: what copies or migrates a table reads all of it. */
 function isCopy(context: RuleContext, query: Query): boolean {
-  const { consumption, table, receiver, when } = query;
+  const { consumption, table, receiver, branches } = query;
   const { loop, reads } = consumption;
   return (
     isOfAll(query) &&
@@ -60,7 +60,7 @@ function isCopy(context: RuleContext, query: Query): boolean {
       (write) =>
         contains(loop.span, write.callSpan) &&
         // but that the loop turns, nothing decides whether it is written
-        write.when.length <= when.length + 1 &&
+        write.branches.length <= branches.length + 1 &&
         (table === undefined && write.table === undefined
           ? write.receiver.text !== receiver.text
           : write.table !== table || areOtherTables(query, write)),

@@ -52,8 +52,6 @@ export type Expr =
     }
   | {
       readonly kind: 'conditional';
-      readonly test: string;
-      readonly condition: Expr;
       readonly whenTrue: Expr;
       readonly whenFalse: Expr;
       readonly span: Span;

@@ -1,4 +1,5 @@
 import type { Span } from '../../../core/text/span.ts';
+import type { Branch } from './branches.ts';
 import type { CallExpr, Expr, LiteralText, TypeRef } from './expr.ts';
 import type { Program } from '../program/program.ts';
 
@@ -39,8 +40,6 @@ export interface FileFacts {
   readonly decorations: readonly Decoration[];
   /** What is put into objects and maps by names that a variable has, by what the holder is called: `clients`, `this.clients`. */
   readonly kept: Readonly<Record<string, readonly KeptEntry[]>>;
-  /** Conditions that constants or arguments may decide, by {@link testKey}. */
-  readonly tests: Readonly<Record<string, Expr>>;
   /** Every loop, outer ones first: asked for through {@link loopAt}. */
   readonly loops: readonly LoopFacts[];
   /** Functions that are written as an argument of a call, by their numbers: asked for through {@link callbackOf}. */
@@ -87,11 +86,6 @@ export interface Decoration {
   readonly value: Expr;
 }
 
-/** Where a condition of a function, as written, stands in {@link FileFacts.tests}. */
-export function testKey(fn: number | undefined, condition: string): string {
-  return `${fn ?? ''}:${condition}`;
-}
-
 /** Index 0 is the module's. */
 export interface Scope {
   readonly parent?: number | undefined;
@@ -119,8 +113,8 @@ export interface BindingWrite {
   readonly path: readonly string[];
   readonly span: Span;
   readonly fn?: number | undefined;
-  /** The conditions it stands under within its function, as written, outermost first. */
-  readonly when: readonly string[];
+  /** It is not done on every way through its function. */
+  readonly isConditional?: boolean | undefined;
   /** The loops around it within its function, outermost first. */
   readonly loops: readonly Span[];
 }
@@ -158,7 +152,7 @@ export interface FunctionFacts {
   /** It gives a promise, whatever it returns. */
   readonly isAsync?: boolean | undefined;
   /** The end of a body that can be reached returns nothing. */
-  readonly returns: readonly { readonly value: Expr; readonly when: readonly string[] }[];
+  readonly returns: readonly Expr[];
   readonly returnType?: TypeRef | undefined;
 }
 
@@ -208,8 +202,8 @@ export interface CallSite {
   readonly nameSpan: Span;
   readonly call: CallExpr;
   readonly fn?: number | undefined;
-  /** The conditions it stands under within its function. */
-  readonly when: readonly string[];
+  /** The branches it stands on within its function, outermost first. */
+  readonly branches: readonly Branch[];
   /** The loops around it within its function, outermost first. */
   readonly loops: readonly Span[];
   /** What stands before the name; of a plain call the name itself. */
@@ -228,8 +222,6 @@ export interface InstanceSite {
   readonly name: string;
   readonly call: CallExpr;
   readonly fn?: number | undefined;
-  /** The conditions it stands under within its function. */
-  readonly when: readonly string[];
 }
 
 /** A call that makes a client, or a credential for one. */
@@ -239,8 +231,6 @@ export interface Construction {
   /** Of the class, as far as it is a name. */
   readonly classExpr: Expr;
   readonly fn?: number;
-  /** The conditions it stands under within its function. */
-  readonly when: readonly string[];
 }
 
 /** A loop statement. `await-of` is `for await (… of …)`, `while` also stands for `do … while`. */

@@ -36,7 +36,7 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
   noteConstruction(lowering, call, at);
   const cls = at.cls === undefined ? undefined : lowering.classes[at.cls];
   if (node.expression.kind === ts.SyntaxKind.SuperKeyword && cls) cls.superArgs = call.args;
-  if (cls && isAssignToThis(lowering, call)) noteCopies(lowering, cls, call, at);
+  if (cls && isAssignToThis(lowering, call)) noteCopies(cls, call, at);
   if (isAssignToExports(node)) for (const arg of call.args.slice(1)) exportProperties(lowering, arg);
   if (ts.isCallExpression(node)) noteCall(lowering, node, call, at);
   const type = isNew ? collectionType(node) : undefined;
@@ -67,7 +67,7 @@ const OF_LANGUAGE: ReadonlySet<string> = new Set([
   ...['TypeError', 'RangeError', 'Uint8Array', 'Buffer', 'Headers', 'Response', 'Request'],
 ]);
 
-function noteConstruction(lowering: Lowering, call: CallExpr, { fn, conditions: when }: At): void {
+function noteConstruction(lowering: Lowering, call: CallExpr, { fn }: At): void {
   const { callee, isNew } = call;
   const isMade = !isNew && callee.kind === 'member' && callee.name === 'fromConnectionString';
   const classExpr = isMade ? callee.object : callee;
@@ -75,10 +75,10 @@ function noteConstruction(lowering: Lowering, call: CallExpr, { fn, conditions: 
   const className = classExpr.kind === 'name' || classExpr.kind === 'member' ? classExpr.name : '';
   if (!CLIENT_CLASSES.has(className)) {
     if (isNew && className !== '' && !OF_LANGUAGE.has(className))
-      lowering.instances.push({ name: className, call, fn, when });
+      lowering.instances.push({ name: className, call, fn });
     return;
   }
-  lowering.constructions.push({ call, className, classExpr, ...(fn !== undefined && { fn }), when });
+  lowering.constructions.push({ call, className, classExpr, ...(fn !== undefined && { fn }) });
 }
 
 function noteCall(lowering: Lowering, node: ts.CallExpression, call: CallExpr, at: At): void {
@@ -130,7 +130,7 @@ function siteOf(
     receiverText: textOf(lowering, receiver),
     call,
     fn: at.fn,
-    when: at.conditions,
+    branches: at.branches,
     loops: at.loops,
     isAwaited: lowering.awaited.has(node) || undefined,
     isDropped: lowering.dropped.has(node) || undefined,

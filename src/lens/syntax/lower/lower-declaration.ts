@@ -26,7 +26,7 @@ export function lowerFunction(
 ): number {
   const id = lowering.functions.length;
   const scope = openScope(lowering, at, id);
-  const returns: { value: Expr; when: readonly string[] }[] = [];
+  const returns: Expr[] = [];
   const returnType = typeOf(node);
   const ownName = name ?? (node.name && ts.isIdentifier(node.name) ? node.name.text : undefined);
   // a `function` has a `this` of its own
@@ -52,7 +52,7 @@ export function lowerFunction(
     returnType,
   };
   lowering.functions.push(facts);
-  const inside: At = { scope, fn: id, cls, conditions: [], loops: [] };
+  const inside: At = { scope, fn: id, cls, branches: [], loops: [] };
   parameters.forEach((parameter, index) => {
     declareParameter(lowering, parameter, index, inside);
   });
@@ -61,10 +61,10 @@ export function lowerFunction(
     const end = lowerStatements(lowering, node.body.statements, inside, returns);
     // who writes down what is returned has it checked that something always is
     if (end !== undefined && returns.length > 0 && node.type === undefined) {
-      returns.push({ value: { kind: 'nothing', span: facts.span }, when: end.conditions });
+      returns.push({ kind: 'nothing', span: facts.span });
     }
   } else {
-    returns.push({ value: lowerExpression(lowering, node.body, inside), when: [] });
+    returns.push(lowerExpression(lowering, node.body, inside));
   }
   return id;
 }
@@ -130,7 +130,7 @@ export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at
   }: Omit<ClassMember, 'name'> & { readonly name: string | undefined }): void => {
     if (name !== undefined) members.push({ name, ...member });
   };
-  const inside: At = { ...at, cls: id, conditions: [], loops: [] };
+  const inside: At = { ...at, cls: id, branches: [], loops: [] };
   for (const element of node.members) {
     if (ts.isConstructorDeclaration(element)) {
       lowerConstructor(lowering, element, inside, id);

@@ -1,10 +1,10 @@
-import { negate } from '../facts/conditions.ts';
+import { testBranch } from '../facts/branches.ts';
 import type { Expr, LiteralText, PropertyExpr } from '../facts/expr.ts';
 import { mayHoldSecret } from '../gate.ts';
 import { readLiteral } from './literal.ts';
 import { addMembers, insideObject, prototypeOf } from './lower-this.ts';
 import { recordWrite } from './lower-write.ts';
-import { type At, type Lowering, noteTest, spanOf, textOf, under } from './lowering.ts';
+import { type At, type Lowering, spanOf, under } from './lowering.ts';
 import { noteAwait } from './repeat.ts';
 import { typeOf } from '../doc-types.ts';
 import { lowerType } from '../facts/types.ts';
@@ -198,15 +198,11 @@ function lowerTagged(lowering: Lowering, node: ts.TaggedTemplateExpression, at: 
 }
 
 function lowerConditional(lowering: Lowering, node: ts.ConditionalExpression, at: At): Expr {
-  const test = textOf(lowering, node.condition);
-  const condition = lowerExpression(lowering, node.condition, at);
-  noteTest(lowering, test, condition, at);
+  const test = lowerExpression(lowering, node.condition, at);
   return {
     kind: 'conditional',
-    test,
-    condition,
-    whenTrue: lowerExpression(lowering, node.whenTrue, under(at, test)),
-    whenFalse: lowerExpression(lowering, node.whenFalse, under(at, negate(test))),
+    whenTrue: lowerExpression(lowering, node.whenTrue, under(at, testBranch(test, true))),
+    whenFalse: lowerExpression(lowering, node.whenFalse, under(at, testBranch(test, false))),
     span: spanOf(lowering, node),
   };
 }
@@ -378,20 +374,16 @@ function lowerOperator(lowering: Lowering, node: ts.BinaryExpression, left: Expr
     case ts.SyntaxKind.CommaToken:
       return right();
     case ts.SyntaxKind.AmpersandAmpersandToken: {
-      const test = textOf(lowering, node.left);
-      noteTest(lowering, test, left, at);
-      const whenTrue = right(under(at, test));
+      const whenTrue = right(under(at, testBranch(left, true)));
       return {
         kind: 'conditional',
-        test,
-        condition: left,
         whenTrue,
         whenFalse: { kind: 'nothing', span },
         span,
       };
     }
     case ts.SyntaxKind.BarBarToken: {
-      const where = under(at, negate(textOf(lowering, node.left)));
+      const where = under(at, testBranch(left, false));
       return { kind: 'binary', operator: '||', left, right: right(where), span };
     }
     default:

@@ -1,32 +1,22 @@
-import { isOneOf, negate, otherwise } from '../facts/conditions.ts';
+import { testBranch } from '../facts/branches.ts';
 import type { Expr, PropertyExpr } from '../facts/expr.ts';
-import { leaves, stops } from '../edits/leaves.ts';
+import { leaves } from '../edits/leaves.ts';
 import { declarePattern } from './lower-pattern.ts';
 import { lowerExpression, propertyName } from './lower-expression.ts';
 import { lowerModuleStatement } from './lower-module.ts';
 import { lowerFunctionDeclaration } from './lower-this.ts';
 import { recordWrite } from './lower-write.ts';
-import {
-  type At,
-  declare,
-  functionScope,
-  type Lowering,
-  noteTest,
-  openScope,
-  spanOf,
-  textOf,
-  under,
-} from './lowering.ts';
+import { type At, declare, functionScope, type Lowering, openScope, spanOf, under } from './lowering.ts';
 import { noteDropped, recordLoop } from './repeat.ts';
 import { lowerType, objectType } from '../facts/types.ts';
 import { typeOf } from '../doc-types.ts';
 import * as ts from '../typescript.ts';
 
 /** Where a function collects what it returns; absent in the module's own code. */
-export type Returns = { value: Expr; when: readonly string[] }[] | undefined;
+export type Returns = Expr[] | undefined;
 
 /**
- * Lowers statements in order. After `if (a) return …`, what follows stands under `!a`. The result is the place after
+ * Lowers statements in order. After `if (a) return …`, what follows stands on the branch where `a` does not hold. The result is the place after
  * the last one; undefined where it is not reached.
  */
 export function lowerStatements(
@@ -37,16 +27,17 @@ export function lowerStatements(
 ): At | undefined {
   let here = at;
   for (const statement of statements) {
-    lowerStatement(lowering, statement, here, returns);
-    if (ts.isIfStatement(statement)) here = afterIf(lowering, statement, here);
+    if (ts.isIfStatement(statement))
+      here = afterIf(statement, lowerIf(lowering, statement, here, returns), here);
+    else lowerStatement(lowering, statement, here, returns);
   }
   return statements.some(leaves) ? undefined : here;
 }
 
-function afterIf(lowering: Lowering, node: ts.IfStatement, at: At): At {
-  const test = textOf(lowering, node.expression);
-  if (leaves(node.thenStatement)) return under(at, negate(test));
-  return node.elseStatement !== undefined && leaves(node.elseStatement) ? under(at, test) : at;
+function afterIf(node: ts.IfStatement, test: Expr, at: At): At {
+  if (leaves(node.thenStatement)) return under(at, testBranch(test, false));
+  const isElseLeft = node.elseStatement !== undefined && leaves(node.elseStatement);
+  return isElseLeft ? under(at, testBranch(test, true)) : at;
 }
 
 /** The statements that say something: told apart by their kind, which is read once (nodes have too many forms for more). */
@@ -85,7 +76,7 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
       break;
     case ts.SyntaxKind.ReturnStatement:
       if (said.expression) {
-        returns?.push({ value: lowerExpression(lowering, said.expression, at), when: at.conditions });
+        returns?.push(lowerExpression(lowering, said.expression, at));
       }
       break;
     case ts.SyntaxKind.IfStatement:
@@ -115,9 +106,11 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
       break;
     case ts.SyntaxKind.WhileStatement:
     case ts.SyntaxKind.DoStatement: {
-      const where = repeatedly(lowering, said, at);
-      lowerExpression(lowering, said.expression, { ...where, conditions: at.conditions });
+      const inside = { ...at, loops: [...at.loops, spanOf(lowering, said)] };
+      const test = lowerExpression(lowering, said.expression, inside);
       recordLoop(lowering, said);
+      const isAsked = ts.isWhileStatement(said) && said.expression.kind !== ts.SyntaxKind.TrueKeyword;
+      const where = isAsked ? under(inside, testBranch(test, true)) : inside;
       lowerStatement(lowering, said.statement, where, returns);
       break;
     }
@@ -176,32 +169,27 @@ function lowerFor(lowering: Lowering, node: ts.ForStatement, at: At, returns: Re
   lowerStatement(lowering, node.statement, where, returns);
 }
 
-function lowerIf(lowering: Lowering, node: ts.IfStatement, at: At, returns: Returns): void {
-  let where = at;
+/** The result is what its first condition asks. */
+function lowerIf(lowering: Lowering, node: ts.IfStatement, at: At, returns: Returns): Expr {
+  const first = lowerExpression(lowering, node.expression, at);
+  lowerStatement(lowering, node.thenStatement, under(at, testBranch(first, true)), returns);
+  let where = under(at, testBranch(first, false));
+  let next = node.elseStatement;
   // a chain of `else if` is as deep as it is long
-  for (let next: ts.Statement | undefined = node; next !== undefined;) {
-    if (!ts.isIfStatement(next)) {
-      lowerStatement(lowering, next, where, returns);
-      return;
-    }
-    const test = textOf(lowering, next.expression);
-    noteTest(lowering, test, lowerExpression(lowering, next.expression, where), where);
-    lowerStatement(lowering, next.thenStatement, under(where, test), returns);
-    where = under(where, negate(test));
+  while (next !== undefined && ts.isIfStatement(next)) {
+    const test = lowerExpression(lowering, next.expression, where);
+    lowerStatement(lowering, next.thenStatement, under(where, testBranch(test, true)), returns);
+    where = under(where, testBranch(test, false));
     next = next.elseStatement;
   }
+  if (next !== undefined) lowerStatement(lowering, next, where, returns);
+  return first;
 }
 
-/** Inside a loop. What its head says is the condition under which the body runs at all. */
+/** Inside a `for`, on the branch where its body runs at all. */
 function repeatedly(lowering: Lowering, node: ts.IterationStatement, at: At): At {
-  const loops = [...at.loops, spanOf(lowering, node)];
-  if (ts.isDoStatement(node)) return { ...at, loops };
-  if (ts.isWhileStatement(node)) {
-    const isEndless = node.expression.kind === ts.SyntaxKind.TrueKeyword;
-    return { ...(isEndless ? at : under(at, textOf(lowering, node.expression))), loops };
-  }
-  const head = lowering.text.slice(node.getStart(lowering.source), node.statement.pos);
-  return { ...under(at, head), loops };
+  const span = spanOf(lowering, node);
+  return { ...under(at, { kind: 'loop', start: span.start }), loops: [...at.loops, span] };
 }
 
 /** What a `for … of` or `for … in` gives a name in every turn. */
@@ -215,7 +203,8 @@ function bindTurn(lowering: Lowering, target: ts.ForInitializer, value: Expr, at
 }
 
 function lowerCatch(lowering: Lowering, node: ts.CatchClause, at: At, returns: Returns): void {
-  const where = { ...under(at, 'catch'), scope: openScope(lowering, at) };
+  const start = node.getStart(lowering.source);
+  const where = { ...under(at, { kind: 'catch', start }), scope: openScope(lowering, at) };
   const name = node.variableDeclaration?.name;
   if (name) {
     declarePattern(
@@ -329,30 +318,12 @@ function lowerForOf(lowering: Lowering, node: ts.ForOfStatement, at: At, returns
 
 function lowerSwitch(lowering: Lowering, node: ts.SwitchStatement, at: At, returns: Returns): void {
   lowerExpression(lowering, node.expression, at);
-  const subject = textOf(lowering, node.expression);
   const where = { ...at, scope: openScope(lowering, at) };
-  const labels = caseLabels(lowering, node.caseBlock);
-  const all = labels.filter((label) => label !== undefined);
-  node.caseBlock.clauses.forEach((clause, index) => {
+  for (const clause of node.caseBlock.clauses) {
     if (ts.isCaseClause(clause)) lowerExpression(lowering, clause.expression, where);
-    const label = labels[index];
-    const condition = label === undefined ? otherwise(subject, all) : isOneOf(subject, label);
-    lowerStatements(lowering, clause.statements, under(where, condition), returns);
-  });
-}
-
-/** What each clause is for; undefined for the default, and for a clause that is one with the next. */
-function caseLabels(lowering: Lowering, block: ts.CaseBlock): (string | undefined)[] {
-  let open: string[] = [];
-  return block.clauses.map((clause) => {
-    if (ts.isDefaultClause(clause)) return undefined;
-    open.push(textOf(lowering, clause.expression));
-    if (clause.statements.length === 0) return undefined;
-    const label = open.join(' or ');
-    // without a `break` its code also runs into the next one
-    if (clause.statements.some(stops)) open = [];
-    return label;
-  });
+    const start = clause.getStart(lowering.source);
+    lowerStatements(lowering, clause.statements, under(where, { kind: 'clause', start }), returns);
+  }
 }
 
 type Declaration = ts.FunctionDeclaration | ts.ClassDeclaration | ts.EnumDeclaration | ts.ModuleDeclaration;

@@ -1,5 +1,4 @@
 import type { CallExpr, Expr, PropertyExpr } from '../facts/expr.ts';
-import { testKey } from '../facts/facts.ts';
 import type { At, Lowering, OpenClass } from './lowering.ts';
 import * as ts from '../typescript.ts';
 
@@ -89,23 +88,13 @@ export function isAssignToThis(lowering: Lowering, { callee, args: [target] }: C
 
 const ASSIGN = /^(?:Object\.assign|(?:_|lodash)\.(?:assign|extend|merge))$/;
 
-/** Keeps what `Object.assign(this, …)` copies into an instance, with the conditions under which it does. */
-export function noteCopies(lowering: Lowering, cls: OpenClass, { args, span }: CallExpr, at: At): void {
-  const where = (test: string): Expr => lowering.tests[testKey(at.fn, test)] ?? { kind: 'other', span };
-  const copies = args.slice(1).map((arg) => ({
-    fn: at.fn,
-    from: at.conditions.reduceRight<Expr>(
-      (whenTrue, test) => ({
-        kind: 'conditional',
-        test,
-        condition: where(test),
-        whenTrue,
-        whenFalse: { kind: 'nothing', span },
-        span,
-      }),
-      arg,
-    ),
-  }));
+/** Keeps what `Object.assign(this, …)` copies into an instance; on a branch, or nothing. */
+export function noteCopies(cls: OpenClass, { args, span }: CallExpr, at: At): void {
+  const orNothing = (arg: Expr): Expr =>
+    at.branches.length === 0
+      ? arg
+      : { kind: 'conditional', whenTrue: arg, whenFalse: { kind: 'nothing', span }, span };
+  const copies = args.slice(1).map((arg) => ({ fn: at.fn, from: orNothing(arg) }));
   cls.copies = [...(cls.copies ?? []), ...copies];
 }
 

@@ -53,7 +53,7 @@ export function recordWrite(
         span,
         loops: at.loops,
         fn: at.fn,
-        when: at.conditions,
+        isConditional: at.branches.length > 0 || undefined,
       },
     });
   } else {
@@ -104,7 +104,7 @@ function recordThis(
     isStatic: false,
     kind: 'field',
     ...(isSet ? { init: value } : isWhole && operator === '++' ? { isCounted: true } : { isChanged: true }),
-    ...(isSet && (operator === '??=' || at.conditions.length > 0) && { isMaybe: true }),
+    ...(isSet && (operator === '??=' || at.branches.length > 0) && { isMaybe: true }),
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Span } from '../../../core/text/span.ts';
-import { andAlso } from '../facts/conditions.ts';
+import { andAlso, type Branch } from '../facts/branches.ts';
 import type { Expr, LiteralText, TypeRef } from '../facts/expr.ts';
 import {
   type Binding,
@@ -17,7 +17,6 @@ import {
   type Augment,
   type Decoration,
   type Provider,
-  testKey,
 } from '../facts/facts.ts';
 import type * as ts from '../typescript.ts';
 
@@ -42,7 +41,6 @@ export interface Lowering {
   readonly augments: Augment[];
   readonly decorations: Decoration[];
   readonly kept: Record<string, KeptEntry[]>;
-  readonly tests: Record<string, Expr>;
   readonly loops: LoopFacts[];
   readonly callbacks: Callback[];
   /** Writes whose binding may be declared further down. */
@@ -91,8 +89,8 @@ export interface At {
   readonly cls?: number | undefined;
   /** What `this` of a `function` or method written here is; arrow functions keep {@link cls}. */
   readonly ownThis?: number;
-  /** Conditions between the function's start and here, as written. */
-  readonly conditions: readonly string[];
+  /** Branches between the function's start and here. */
+  readonly branches: readonly Branch[];
   /** Loops between the function's start and here. */
   readonly loops: readonly Span[];
   /** What is thrown here is caught in the function. */
@@ -149,12 +147,6 @@ export function addWrite(binding: OpenBinding, write: BindingWrite): void {
   else binding.writes.push(write);
 }
 
-/** Lowered conditions are kept where they are simple enough to be decided, or to say something of a name. */
-export function noteTest(lowering: Lowering, condition: string, test: Expr, at: At): void {
-  if (['name', 'member', 'unary', 'binary', 'conditional'].includes(test.kind))
-    lowering.tests[testKey(at.fn, condition)] = test;
-}
-
-export function under(at: At, condition: string): At {
-  return { ...at, conditions: andAlso(at.conditions, condition) };
+export function under(at: At, branch: Branch): At {
+  return { ...at, branches: andAlso(at.branches, branch) };
 }

@@ -14,6 +14,7 @@ import {
   orElse,
   typedAs,
   unknown,
+  withoutNothing,
 } from './values/abstract.ts';
 import { bindingValue } from './names/binding.ts';
 import { findBinding } from './names/find-binding.ts';
@@ -144,13 +145,6 @@ function memberOf(linker: Linker, object: Abstract, expr: Extract<Expr, { kind: 
   if (!isChoice(object)) return memberValue(linker, object, expr.name, expr);
   const there = expr.isOptional === true ? object : withoutNothing(object);
   return mapChoices(there, (one) => memberValue(linker, one, expr.name, expr));
-}
-
-/** What is left where a property is read, which throws of nothing. */
-function withoutNothing(object: Abstract): Abstract {
-  const all = alternativesOf(object);
-  const some = all.filter(({ value }) => value.kind !== 'nothing');
-  return some.length === 0 || some.length === all.length ? object : choose(some);
 }
 
 function indexOf(linker: Linker, expr: Extract<Expr, { kind: 'index' }>, context: Context): Abstract {

@@ -7,6 +7,7 @@ import {
   type ClientValue,
   type Context,
   mapChoices,
+  withoutNothing,
 } from '../values/abstract.ts';
 import { callbackOf } from '../../syntax/facts/facts-at.ts';
 import { findBinding } from '../names/find-binding.ts';
@@ -155,5 +156,6 @@ export function clientFromCallers(
       }),
     ),
   );
-  return alternativesOf(value).every((choice) => choice.value.kind === 'client') ? value : undefined;
+  const given = withoutNothing(value);
+  return alternativesOf(given).every((choice) => choice.value.kind === 'client') ? given : undefined;
 }

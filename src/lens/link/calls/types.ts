@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Expr, TypeRef } from '../../syntax/facts/expr.ts';
 import { PACKAGE } from '../../syntax/gate.ts';
-import { type Abstract, isListType, unknown } from '../values/abstract.ts';
+import { type Abstract, isListType, someClient, unknown, withoutNothing } from '../values/abstract.ts';
 import { INFERRING } from '../library/schemas.ts';
 import { CALLED } from './clients.ts';
 import { deeper, type Linker, type NamedType, spend } from '../linker.ts';
@@ -200,7 +200,9 @@ function valueOfQuery(linker: Linker, type: TypeRef, file: string): Abstract | u
   const value = linker.evaluate(isCall ? { kind: 'call', callee: named, args, isNew, span } : named, {
     file,
   });
-  return value.kind === 'global' ? unknown('not-resolved', query.qualifier) : value;
+  return value.kind === 'global'
+    ? unknown('not-resolved', query.qualifier)
+    : someClient(withoutNothing(value));
 }
 
 /** `z.infer<typeof Row>`: what a schema parses. */

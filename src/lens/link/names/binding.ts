@@ -2,7 +2,6 @@ import type { Expr } from '../../syntax/facts/expr.ts';
 import { ANY_NAME, type Binding, type BindingWrite } from '../../syntax/facts/facts.ts';
 import {
   type Abstract,
-  alternativesOf,
   type ArrayElement,
   assign,
   choose,
@@ -22,7 +21,6 @@ import { withElement } from '../values/join.ts';
 import { type Linker, spend } from '../linker.ts';
 import { withElementType } from '../values/lists.ts';
 import { numberFrom } from '../values/number.ts';
-import { asText, concatenate, pieces } from '../values/text.ts';
 import { isBefore, isRepeated, reaches, writtenTo } from '../values/written.ts';
 import type { Progress, Written } from './writes-of-name.ts';
 import { typeIn } from '../calls/type-parameters.ts';
@@ -81,9 +79,9 @@ function followed(
   name: Extract<Expr, { kind: 'name' }>,
   context: Context,
 ): Abstract {
-  const { steps, isStraight, progress: before } = written;
+  const { isStraight, progress: before } = written;
   const isKept = isStraight && context.env === undefined;
-  const last = steps[(before?.count ?? 0) - 1];
+  const last = written.binding.writes[(before?.count ?? 0) - 1];
   const isOn = isKept && before !== undefined && (last === undefined || isBefore(last, name.span));
   const from = isOn ? before : { count: 0, value: withProperties(plain, written.binding, context) };
   const to = applied(linker, written, from, name, context);
@@ -95,13 +93,13 @@ function followed(
 
 function applied(
   linker: Linker,
-  { binding, steps, isStraight }: Written,
+  { binding, isStraight }: Written,
   from: Progress,
   name: Extract<Expr, { kind: 'name' }>,
   context: Context,
 ): Progress {
   let { value, count } = from;
-  for (let write = steps[count]; write !== undefined; write = steps[count]) {
+  for (let write = binding.writes[count]; write !== undefined; write = binding.writes[count]) {
     if (isStraight && !isBefore(write, name.span)) break;
     count += 1;
     spend(linker, 1);
@@ -189,9 +187,6 @@ function applyWrite(
         value.kind === 'call' ? assignedTogether(linker, value, context, isConditional) : undefined;
       return together ?? opened(before);
     }
-    case '+=':
-      if (isRepeated) return unknown('too-complex');
-      return assign(before, append(linker, before, added, write, context), isConditional);
     case 'push':
       return mapChoices(before, (value) =>
         value.kind === 'array'
@@ -202,6 +197,8 @@ function applyWrite(
             })
           : value,
       );
+    // what grows is read by the flow
+    case '+=':
     case '++':
     case 'other':
       return unknown('too-complex');
@@ -211,19 +208,6 @@ function applyWrite(
 /** What is in a list; of a text that is split the parts behind the first are not seen. */
 function partsOf({ elements, splitOf }: Extract<Abstract, { kind: 'array' }>): readonly ArrayElement[] {
   return splitOf === undefined ? elements : [...elements, { value: unknown('call-result'), many: true }];
-}
-
-function append(
-  linker: Linker,
-  before: Abstract,
-  added: Abstract,
-  write: BindingWrite,
-  context: Context,
-): Abstract {
-  const place = { file: context.file, span: write.value.span };
-  const isText = (value: Abstract): boolean => asText(value).kind === 'text' || value.kind === 'unknown';
-  if (!alternativesOf(before).some(({ value }) => isText(value))) return unknown('too-complex');
-  return concatenate(linker, [pieces(before, place), pieces(added, place)], 'mixed', place);
 }
 
 /** A write of another function: what it puts in is only known to be one of what an unnamed property holds. */

@@ -1,4 +1,4 @@
-import type { Binding, BindingWrite } from '../../syntax/facts/facts.ts';
+import type { Binding } from '../../syntax/facts/facts.ts';
 import type { Abstract } from '../values/abstract.ts';
 
 /** What is written to a binding, as far as it is the same wherever its name is used. */
@@ -11,15 +11,13 @@ export interface Written {
   readonly isTooMuch: boolean;
   /** All of it stands in the function that the binding belongs to. */
   readonly isOwn: boolean;
-  /** In the order in which it happens. */
-  readonly steps: readonly BindingWrite[];
   /** No loop is around it: what stands before a place is all that has happened there. */
   readonly isStraight: boolean;
   /** How far it was followed. */
   progress?: Progress;
 }
 
-/** A value after so many of the steps. */
+/** A value after so many of the writes. */
 export interface Progress {
   readonly count: number;
   readonly value: Abstract;

@@ -202,6 +202,13 @@ function anyOf(first: Abstract): Abstract {
   return vague;
 }
 
+/** Of values that are clients all: one of them, whose table is not known. */
+export function someClient(value: Abstract): Abstract {
+  const all = alternativesOf(value);
+  const [only, ...others] = all.length > 1 ? oneClient(all) : [];
+  return only !== undefined && others.length === 0 ? only.value : value;
+}
+
 /** Clients are told apart by their tables alone: many of them are one of which the table is not known. */
 function oneClient(choices: readonly Choice[]): readonly Choice[] {
   const clients = choices.map(({ value }) => value).filter((value) => value.kind === 'client');
@@ -215,6 +222,13 @@ function oneClient(choices: readonly Choice[]): readonly Choice[] {
 /** What is there after something was assigned: on some ways alone, or what was there before. */
 export function assign(before: Abstract, added: Abstract, isConditional: boolean | undefined): Abstract {
   return isConditional === true ? choose([...alternativesOf(before), { value: added }]) : added;
+}
+
+/** What is left where something is read or called, which throws of nothing. */
+export function withoutNothing(object: Abstract): Abstract {
+  const all = alternativesOf(object);
+  const some = all.filter(({ value }) => value.kind !== 'nothing');
+  return some.length === 0 || some.length === all.length ? object : choose(some);
 }
 
 /** Applies `change` to every alternative. */

@@ -18,7 +18,6 @@ export function writtenTo(linker: Linker, found: FoundBinding, file: string): Wr
     isCounted: writes.some(isCount),
     isTooMuch: isTooMuch(binding),
     isOwn: writes.every((write) => write.fn === found.fn),
-    steps: unrolled(binding),
     isStraight: writes.every(
       (write, index) => !isRepeated(write, binding) && write.span.end >= (writes[index - 1]?.span.end ?? 0),
     ),
@@ -67,31 +66,6 @@ export function reaches(write: BindingWrite, use: Span, binding: Binding): boole
 /** Whether a write may happen several times to the same variable. */
 export function isRepeated(write: BindingWrite, binding: Binding): boolean {
   return turns(write, binding).length > 0;
-}
-
-/**
- * The writes in the order in which they happen. A text that grows in a loop grows twice there: enough to show how
- * one part is joined with the next. That the loop may not turn at all is left aside: nobody asks with an empty list.
- */
-function unrolled(binding: Binding): readonly BindingWrite[] {
-  const { writes } = binding;
-  if (!writes.some((write) => write.operator === '+=' && isRepeated(write, binding))) return writes;
-  const groups: BindingWrite[][] = [];
-  for (const write of writes) {
-    const last = groups.at(-1);
-    const [loop] = turns(write, binding);
-    const before = last?.[0] && turns(last[0], binding)[0];
-    if (last !== undefined && loop !== undefined && loop.start === before?.start) last.push(write);
-    else groups.push([write]);
-  }
-  return groups.flatMap((group) => {
-    if (!group.some((write) => write.operator === '+=' && isRepeated(write, binding))) return group;
-    const once = group.map((write) => ({
-      ...write,
-      loops: write.loops.filter((loop) => contains(loop, binding.span)),
-    }));
-    return [...once, ...once];
-  });
 }
 
 /** The loops around a write that do not make the variable anew in every turn. */

@@ -1,3 +1,4 @@
+import { areLoops } from '../syntax/facts/branches.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import type { AccessPattern } from './access-patterns.ts';
 import type { EntityWrite } from './entity-writes.ts';
@@ -37,7 +38,7 @@ function isDeleted(read: Operation, writes: readonly EntityWrite[]): boolean {
   const names = read.consumption.reads;
   if (names?.isWhole !== false || !names.names.every((name) => KEYS.has(name))) return false;
   return deletesOf(read, writes).some(
-    ({ operation: { branches, isInCatch } }) => !isInCatch && branches.every(({ kind }) => kind === 'loop'),
+    ({ operation: { branches, isInCatch } }) => !isInCatch && areLoops(branches),
   );
 }
 

@@ -9,7 +9,7 @@ import { consumptionOf, consumptionThrough } from './consumption.ts';
 import { keys, madeBySubclass } from './entity.ts';
 import { type SeenEntity, UNSEEN } from '../seen/seen-entities.ts';
 import { judgeReceiver } from './evidence.ts';
-import { isLoopHead } from '../../syntax/facts/conditions.ts';
+import { areLoops } from '../../syntax/facts/branches.ts';
 import { mayBind, readBinding } from './bindings.ts';
 import { boundCall } from './bound-calls.ts';
 import { createFlow, type Flow } from '../../flow/flow.ts';
@@ -318,9 +318,9 @@ function calledBy(
   site: CallSite,
 ): readonly Called[] {
   if (site.isAwaited !== true || site.isCaught === true) return [];
-  return loopedBy(linker, wrappers, site, contextOf(facts, site)).flatMap((write): readonly Called[] => {
+  return loopedBy(linker, wrappers, site, { file: facts.file }).flatMap((write): readonly Called[] => {
     if (write.kind !== 'write') return [];
-    const isSure = write.via === undefined && !write.isInCatch && write.when.every(isLoopHead);
+    const isSure = write.via === undefined && !write.isInCatch && areLoops(write.branches);
     if (!isSure || write.file === facts.file) return [];
     const parameters = files.facts(write.file)?.functions[write.fn ?? -1]?.parameters ?? [];
     const argumentOf = (key: KeyExpression | undefined): KeyExpression | undefined => {

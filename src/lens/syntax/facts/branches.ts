@@ -29,6 +29,11 @@ export function testBranch(test: Expr, holds: boolean): Branch {
   return { kind: 'test', test: operand, holds: isHeld };
 }
 
+/** Whether a place is reached wherever the loops around it run at all. */
+export function areLoops(branches: readonly Branch[]): boolean {
+  return branches.every(({ kind }) => kind === 'loop');
+}
+
 /** Whether every one of these branches is among the others. */
 export function areAmong(branches: readonly Branch[], others: readonly Branch[]): boolean {
   return branches.every((branch) => others.some((other) => isSame(branch, other)));

@@ -38,9 +38,6 @@ export const MOST_WRITES = 2_000;
 /** Assignments to one name that stand under conditions. */
 export const MOST_BRANCHES = 200;
 
-/** Characters of the conditions under which a value is the one it is: more of them nobody reads. */
-export const MOST_CONDITION = 2_000;
-
 /** Copied elements that take as long as looking at one expression. */
 const COPIES = 64;
 

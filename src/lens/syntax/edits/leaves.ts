@@ -30,16 +30,6 @@ export function leaves(statement: ts.Statement): boolean {
   return false;
 }
 
-/** Whether a clause of a switch does not run into the next one. */
-export function stops(node: ts.Statement): boolean {
-  return (
-    ts.isBreakStatement(node) ||
-    ts.isContinueStatement(node) ||
-    leaves(node) ||
-    (ts.isBlock(node) && node.statements.some(stops))
-  );
-}
-
 /** Whether anything in it breaks out: loops inside it are not looked at one by one. */
 function hasBreak(node: ts.Node): boolean {
   let found = false;

@@ -37,6 +37,14 @@ describe('names of modules', () => {
       'src/clients.ts': CLIENTS,
       'main.ts': using('~clients'),
     },
+    'the folder of a package, where no package.json is seen': {
+      'packages/shared/src/tables.ts': CLIENTS,
+      'apps/web/src/main.ts': using('@acme/shared/tables'),
+    },
+    'the folder of a package by its name alone, where no package.json is seen': {
+      'repo/libs/tables/src/index.ts': CLIENTS,
+      'repo/apps/web/main.ts': using('@acme/tables'),
+    },
     'baseUrl alone': {
       'jsconfig.json': json({ compilerOptions: { baseUrl: './src' } }),
       'src/db/clients.js': CLIENTS,
@@ -204,6 +212,15 @@ describe('names of modules', () => {
       'db/package.json': json({ name: 'db', exports: { './*': './*.js', './internal/*': null } }),
       'db/internal/clients.js': CLIENTS,
       'main.js': using('db/internal/clients'),
+    },
+    'the folder of a package that has another name': {
+      'packages/db/package.json': json({ name: '@other/db' }),
+      'packages/db/src/clients.ts': CLIENTS,
+      'apps/api/main.ts': using('@acme/db/clients'),
+    },
+    'the folder of a package, as a name without a scope': {
+      'packages/db/src/clients.ts': CLIENTS,
+      'apps/api/main.ts': using('db/clients'),
     },
     'a broken configuration': {
       'tsconfig.json': `{ "compilerOptions": { "paths": { "@db/*": 3, `,

@@ -17,6 +17,7 @@ export function candidatesFor(configuration: Configuration, from: string, module
     ...byProject(configuration, from, module),
     ...byPackage(configuration, from, module),
     ...byCustom(configuration, from, module),
+    ...byFolderOfPackages(configuration, from, module),
   ];
 }
 
@@ -118,6 +119,22 @@ function byCustom(configuration: Configuration, from: string, module: string): r
   return (around === undefined ? rootsAround(from) : [around.folder]).flatMap((root) =>
     folders.flatMap((folder) => filesAt(join(root, `${folder}/${rest}`))),
   );
+}
+
+/** Folders in which workspaces keep their packages, those that others import first. */
+const FOLDERS_OF_PACKAGES = ['packages', 'libs', 'apps'];
+
+/** Where no `package.json` is seen, `@scope/name` by a package's folder beside the one that a file is in. */
+function byFolderOfPackages(configuration: Configuration, from: string, module: string): readonly string[] {
+  const [, name, subpath = ''] = /^@[^/]+\/([^/]+)(\/.*)?$/.exec(module) ?? [];
+  if (name === undefined || configuration.packageAround(from) !== undefined) return [];
+  const parts = folderOf(from).split('/');
+  const own = parts.findLastIndex((part) => FOLDERS_OF_PACKAGES.includes(part));
+  if (own < 0) return [];
+  const root = `/${parts.slice(1, own).join('/')}`;
+  return FOLDERS_OF_PACKAGES.map((folder) => join(root, `${folder}/${name}`))
+    .filter((folder) => configuration.packageAround(`${folder}/package.json`) === undefined)
+    .flatMap((folder) => [...filesAt(`${folder}/src${subpath}`), ...filesAt(`${folder}${subpath}`)]);
 }
 
 /** Where no `package.json` is seen, the folders that have the `src` or `app` around a file, outermost first. */

@@ -1,0 +1,222 @@
+import { isListType } from '../../link/values/abstract.ts';
+import { partOfAnyDate } from '../../link/library/libraries.ts';
+import { escape, markOf } from '../entities/answers.ts';
+import { rowsOf } from '../entities/rows.ts';
+import type { Guard } from '../conditions/guards.ts';
+import type { Extent } from '../values/list-size.ts';
+import { listMethod } from '../library/lists.ts';
+import { type CallPlace, decide, either, keptPlace, type Machine, settled } from '../machine.ts';
+import { nextOf, pagesOf } from '../library/parts.ts';
+import { readProperty } from '../values/properties.ts';
+import { noteGiven } from '../values/sizes.ts';
+import { fromAbstract, listOf, memberPlace } from '../values/symbols.ts';
+import { textMethod } from '../library/strings.ts';
+import { argumentKeys } from '../values/identities.ts';
+import { testOfMethod } from '../conditions/value-tests.ts';
+import { constantText, wholeText } from '../values/texts.ts';
+import { booleanOf, truthOfTest } from '../conditions/truth.ts';
+import { isFalsyOn } from '../conditions/settled.ts';
+import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
+import { unknownCall } from './outside.ts';
+import { ofMethod, valueMethod, isKnown, notePart } from './value-methods.ts';
+
+/** Methods that leave what they are called on, and give the same for the same. */
+const PURE: ReadonlySet<string> = new Set([
+  ...[
+    'includes',
+    'startsWith',
+    'endsWith',
+    'indexOf',
+    'trim',
+    'toLowerCase',
+    'toUpperCase',
+    'toString',
+    'valueOf',
+  ],
+  ...[
+    'slice',
+    'substring',
+    'charAt',
+    'replace',
+    'replaceAll',
+    'split',
+    'padStart',
+    'padEnd',
+    'match',
+    'at',
+    'has',
+  ],
+  ...['toISOString', 'getTime', 'toFixed', 'concat'],
+]);
+
+const OF_LISTS: ReadonlySet<string> = new Set([
+  ...[
+    'map',
+    'flatMap',
+    'forEach',
+    'filter',
+    'find',
+    'some',
+    'every',
+    'reduce',
+    'join',
+    'entries',
+    'values',
+    'keys',
+  ],
+  ...['push', 'flat'],
+]);
+
+/** Methods of an answer that is not waited for. */
+const OF_QUERIES: ReadonlySet<string> = new Set(['next', 'byPage']);
+
+/** Methods of it that give the same again. */
+const ITSELF: ReadonlySet<string> = new Set(['@@Symbol.asyncIterator', '@@Symbol.iterator']);
+
+/** A method of something of which nothing, or no more than its type, is known. */
+export function unknownMethod(
+  machine: Machine,
+  receiver: Extract<Atom, { kind: 'unknown' | 'typed' }>,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value {
+  const isText = receiver.kind === 'unknown' ? receiver.is === 'string' : receiver.type.name === 'string';
+  const isList = receiver.kind === 'unknown' ? receiver.is === 'array' : isListType(receiver.type);
+  const kind = markOf(machine, receiver)?.kind;
+  if (ITSELF.has(name) && (kind === 'list' || kind === 'pages')) return receiver;
+  const isAny = receiver.kind === 'unknown' && receiver.is === undefined && args.length === 0;
+  const ofDate = isAny ? partOfAnyDate(name) : undefined;
+  if (ofDate !== undefined) return fromAbstract(machine, ofDate);
+  const isOfAnswer = kind === 'list' && !OF_QUERIES.has(name);
+  if (
+    isOfAnswer ||
+    (OF_LISTS.has(name) && !isText) ||
+    (isList && (name === 'slice' || name === 'includes'))
+  ) {
+    rowsOf(machine, receiver);
+    const list = listOf(machine, receiver);
+    const made = list.kind === 'object' ? listMethod(machine, list, name, args, at) : undefined;
+    if (made !== undefined) return made;
+  }
+  if (name === 'byPage') return pagesOf(machine, receiver, args, at);
+  if (name === 'next') {
+    const next = nextOf(machine, receiver, at);
+    if (next !== undefined) return next;
+  }
+  escape(machine, receiver);
+  const part =
+    args.length === 1 && args[0] !== undefined ? constantText(settled(machine, args[0])) : undefined;
+  const test = part === undefined || (name === 'includes' && !isText) ? undefined : testOfMethod(name, part);
+  if (test !== undefined) return booleanOf(machine, truthOfTest(machine, receiver, test, at));
+  if (name === 'includes' && part !== undefined && part !== '')
+    return booleanOf(machine, textOrListHas(machine, receiver, part, at));
+  const ofEmpty =
+    OF_TEXTS.has(name) && isFalsyOn(machine, receiver.symbol, machine.reached)
+      ? methodOfEmpty(machine, name, args, at)
+      : undefined;
+  if (ofEmpty !== undefined) return ofEmpty;
+  if (!PURE.has(name)) {
+    const own = machine.store.get(memberPlace(machine, receiver, name));
+    if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);
+    const made = valueMethod(machine, receiver, name, args, at);
+    if (isKnown(made)) escape(machine, ...args);
+    const called = part !== undefined && GIVES_BY_NAME.has(name) && isName(part) ? part : name;
+    const plain = isKnown(made) ? made : unknownCall(machine, args, at, called);
+    const found = ofMethod(machine, plain, name, receiver, args);
+    if (FROM_OUTSIDE.has(name)) noteGiven(machine, found, outside(at));
+    notePart(machine, found, name, args, at);
+    return found;
+  }
+  escape(machine, ...args);
+  const key = `call ${receiver.symbol}.${name}(${argumentKeys(machine, args)})`;
+  const place = keptPlace(machine, key);
+  let value = machine.store.get(place);
+  if (value === undefined) {
+    value = ofMethod(machine, valueMethod(machine, receiver, name, args, at), name, receiver, args);
+    machine.store.set(place, value);
+    // how many lines there are, nobody knows who has not seen the text
+    if (name === 'split' && isLineBreak(machine, args[0])) noteGiven(machine, value, outside(at));
+    notePart(machine, value, name, args, at);
+  }
+  // where it is equal to a constant, so is what is made of it
+  for (const [text, guard] of machine.equalities.get(receiver.symbol) ?? []) {
+    if (!text.startsWith('"')) continue;
+    const made = textMethod(
+      machine,
+      wholeText(JSON.parse(text) as string, at),
+      name,
+      args.map((arg) => settled(machine, arg)),
+      at,
+    );
+    if (made !== undefined) value = either(machine, guard, made, value);
+  }
+  return value;
+}
+
+/** Whether something that may be a text or a list has a part: then it is not empty. */
+function textOrListHas(
+  machine: Machine,
+  receiver: Extract<Atom, { kind: 'unknown' | 'typed' }>,
+  part: string,
+  at: CallPlace,
+): Guard {
+  const { asked, guards } = machine;
+  const key = `has:${receiver.symbol}:${part}`;
+  const known = asked.get(key);
+  if (known !== undefined) return known;
+  const { file, span } = at;
+  const has = decide(machine, { kind: 'condition', file, span });
+  const length =
+    markOf(machine, receiver) === undefined ? readProperty(machine, receiver, 'length') : UNDEFINED;
+  const symbol = length.kind === 'number' ? length.symbol : undefined;
+  const any = symbol === undefined ? undefined : asked.get(`t:${symbol}`);
+  const guard = any === undefined ? has : guards.and(any, has);
+  if (symbol !== undefined && any === undefined) {
+    const more = decide(machine, { kind: 'elements', name: receiver.name, least: 1 });
+    asked.set(`t:${symbol}`, guards.or(has, more));
+  }
+  asked.set(key, guard);
+  return guard;
+}
+
+/** Methods that texts have, and no other value that is falsy: of what is falsy they are called on the empty text. */
+const OF_TEXTS: ReadonlySet<string> = new Set([
+  ...['slice', 'substring', 'charAt', 'charCodeAt', 'at', 'replace', 'replaceAll', 'split', 'concat'],
+  ...['trim', 'trimStart', 'trimEnd', 'toLowerCase', 'toUpperCase', 'padStart', 'padEnd', 'repeat'],
+]);
+
+function methodOfEmpty(
+  machine: Machine,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const given = args.map((arg) => settled(machine, arg));
+  return textMethod(machine, wholeText('', at), name, given, at);
+}
+
+/** Methods that hand out a value by its name, which says more of it than theirs does: `request.query.get('userId')`. */
+const GIVES_BY_NAME: ReadonlySet<string> = new Set([
+  ...['get', 'header', 'getHeader', 'param', 'query', 'cookie', 'searchParam'],
+]);
+
+/** Whether a text can be what a value is called: a name of a program, or of a header. */
+function isName(text: string): boolean {
+  return text.length <= LONGEST_NAME && /^\p{L}[\p{L}\p{N}_-]*$/u.test(text);
+}
+
+const LONGEST_NAME = 60;
+
+/** Methods that read what a request brought. */
+const FROM_OUTSIDE: ReadonlySet<string> = new Set(['json', 'parse', 'readBody']);
+
+/** Whether a text is split into its lines. */
+function isLineBreak(machine: Machine, by: Value | undefined): boolean {
+  const text = by === undefined ? undefined : constantText(settled(machine, by));
+  return text !== undefined && /^\r?\n$/.test(text);
+}
+
+function outside({ file, span }: CallPlace): Extent {
+  return { by: 'caller', inside: 'caller', place: { file, span } };
+}

@@ -8,7 +8,7 @@ import { codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
-import { servesRequests } from './requests.ts';
+import { isScheduled, servesRequests } from './requests.ts';
 import { areAmong } from '../../syntax/facts/branches.ts';
 
 /**
@@ -118,7 +118,7 @@ function clientUsers(context: RuleContext, within: CalledFunction): Payer | unde
 
 /** Whether a function runs for one thing after the other: others call it, or the file does in more than one run of its own. */
 const isRunOften = onceForEach((context, within: CalledFunction): boolean => {
-  if (!isEnclosed(context, within)) return within.hasParameters;
+  if (!isEnclosed(context, within)) return within.hasParameters && !isScheduled(context, within.span);
   return within.callers.some((caller) => caller.within !== undefined && isRunOften(context, caller.within));
 });
 

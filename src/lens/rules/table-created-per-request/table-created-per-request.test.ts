@@ -229,4 +229,37 @@ web.post('/orders', async (req, res) => {
 `,
     );
   });
+
+  it('is silent in what a timer runs, not in what a queue does', () => {
+    check(`${HEAD}
+const report = async (job: Job) => {
+  await orders.createTable();
+  await orders.upsertEntity({ partitionKey: 'all', rowKey: job.day });
+};
+app.timer('report', { schedule: '0 0 3 * * *', handler: report });
+app.timer('sweep', {
+  schedule: '0 0 4 * * *',
+  handler: async (_: Timer, context) => {
+    await orders.createTable();
+    await orders.upsertEntity({ partitionKey: 'all', rowKey: context.invocationId });
+  },
+});
+cron.schedule('30 2 * * mon-fri', async (now) => {
+  await orders.createTable();
+  await orders.upsertEntity({ partitionKey: 'all', rowKey: now.day });
+});
+export default async function (context: Context, sweepTimer: unknown) {
+  await orders.createTable();
+  await orders.upsertEntity({ partitionKey: 'all', rowKey: context.id });
+}
+app.storageQueue('taken', {
+  queueName: 'taken',
+  handler: async (message) => {
+    await orders.createTable();
+    //           ^^^^^^^^^^^ information table-created-per-request/named-use: handler
+    await orders.upsertEntity({ partitionKey: 'all', rowKey: message.id });
+  },
+});
+`);
+  });
 });

@@ -6,7 +6,7 @@ import { nameIn, pathOf } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
-import { expressionAt } from '../shared/code-at.ts';
+import { expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
 import {
   isInvertedTicks,
   isReadByKeyAlone,
@@ -21,6 +21,7 @@ import { unsortedByHand } from '../shared/hand-made-dates.ts';
 import { padFix, widthFor, widthsIn } from '../shared/pad.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { convertedIn, numberIn } from './seen.ts';
+import { isTimeSlot } from './time-slot.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Sorting data in the Table service". */
@@ -111,7 +112,15 @@ function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolea
   // the number after one that was a text is as wide as that
   if (written !== undefined && isNextOfText(convertedIn(written.expression) ?? written.expression))
     return true;
+  if (number.origin.kind === 'time' && !number.inverted && isSlot(context, number)) return true;
   return number.origin.kind === 'time' && (isInvertedTicks(number) || hasStableDigits(number));
+}
+
+/** A time rounded to a multiple of what nobody knows. */
+function isSlot(context: RuleContext, { place, origin }: NumberFact): boolean {
+  if (place === undefined || origin.kind !== 'time' || origin.unit !== 'other') return false;
+  const made = expressionAt(context, place);
+  return made !== undefined && isTimeSlot(made, givenToNames(context, functionAround(context, place)));
 }
 
 /**

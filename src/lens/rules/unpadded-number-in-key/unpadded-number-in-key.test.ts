@@ -454,4 +454,26 @@ export async function put(dock, hour, slot, cents) {
 }
 `);
   });
+
+  it('is silent for a time that is rounded to a multiple of anything, not for the number of it', () => {
+    check(`${HEAD}
+export function count(name: string, size: number, at: Date) {
+  const seconds = Math.floor(Date.now() / 1000);
+  const slot = Math.floor(Date.now() / 1000 / size) * size;
+  client.upsertEntity({ partitionKey: name, rowKey: \`w_\${slot}\` });
+  client.upsertEntity({ partitionKey: name, rowKey: \`w_\${Math.floor(seconds / size) * size}\` });
+  client.upsertEntity({ partitionKey: name, rowKey: \`w_\${size * Math.trunc(at.getTime() / size)}\` });
+  let own = size;
+  own = own / 1000;
+  client.upsertEntity({ partitionKey: name, rowKey: \`w_\${Math.floor(own / size) * size}\` });
+//                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
+  client.upsertEntity({ partitionKey: name, rowKey: \`w_\${Math.floor(seconds / size)}\` });
+//                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
+  client.upsertEntity({ partitionKey: name, rowKey: \`w_\${Math.floor(seconds / size) * 5}\` });
+//                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
+  client.upsertEntity({ partitionKey: name, rowKey: \`w_\${Math.floor(at.getMinutes() / size) * size}\` });
+//                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
+}
+`);
+  });
 });

@@ -42,6 +42,15 @@ describe(ID, () => {
     );
   });
 
+  it('underlines an id that is stored without its ending, and no other number that an id is read as', () => {
+    check(
+      inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, author: Number(rk.authorId), room: parseInt(rk.room_id, 10) });
+  //                                                                ^^^^^^^^^^^^^^^^^^^ warning int64-as-number/id
+  //                                                                                           ^^^^^^^^^^^^^^^^^^^^^^^^ warning int64-as-number/id
+  await client.createEntity({ partitionKey: pk, rowKey: rk, shard: Number(rk.authorId) % 16, level: Number(rk.planId), author: Number(rk.author) });`),
+    );
+  });
+
   it('takes no text for a check', () => {
     check(
       inside(`  console.log('Number.isSafeInteger(id)');

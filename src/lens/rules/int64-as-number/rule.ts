@@ -71,12 +71,13 @@ function isBigint(value: Value): boolean {
   return value.kind === 'number' && value.number.representation === 'bigint';
 }
 
-/** `discordId: Number(userId)`: ids of others have as many digits as they like, and nobody counts with them. */
+/**
+ * `discordId: Number(userId)`, `owner: Number(ownerId)`: ids of others have as many digits as they like, and nobody counts with them.
+ */
 function isIdOfText(name: string, code: Expression): boolean {
-  if (!isId(name)) return false;
   const text = textOf(code);
-  const path = text && pathOf(bare(text));
-  return isId(path?.at(-1) ?? '');
+  const last = (text && pathOf(bare(text)))?.at(-1) ?? '';
+  return isId(last) && (isId(name) || last.replace(/_?id$/i, '') === name);
 }
 
 function isId(name: string): boolean {

@@ -27,7 +27,9 @@ import {
   unknownOf,
 } from './machine.ts';
 import { assign, spanOf, withDefault } from './code/patterns.ts';
-import { openUp, ownProperty, readProperty, writeProperty } from './values/properties.ts';
+import { openUp } from './values/forgotten.ts';
+import { ownProperty, readProperty } from './values/properties.ts';
+import { writeProperty } from './values/property-writes.ts';
 import { runAll } from './code/statements.ts';
 import { noteLent, noteStrayed } from './code/strayed.ts';
 import { sum } from './values/list-size.ts';

@@ -1,5 +1,5 @@
 import { decide, either, type Machine, unknownOf } from '../machine.ts';
-import { isForgotten, openUp } from '../values/properties.ts';
+import { isForgotten, openUp } from '../values/forgotten.ts';
 import type { Frame } from '../values/values.ts';
 
 /** What functions change may hold anything by the time that one of them is called. */

@@ -2,7 +2,7 @@ import type { GivenTo } from '../../link/values/value.ts';
 import { NEVER } from '../conditions/guards.ts';
 import { type CallPlace, type Env, type Machine, type ModuleRun, settled, TooManySteps } from '../machine.ts';
 import { constantKey } from '../values/indexes.ts';
-import { writeProperty } from '../values/properties.ts';
+import { writeProperty } from '../values/property-writes.ts';
 import { castTo, valueOf } from '../values/symbols.ts';
 import {
   type Atom,

@@ -27,7 +27,7 @@ import { collectionCall } from '../library/collections.ts';
 import { effectCall } from '../library/effects.ts';
 import { noteParts } from '../library/parts.ts';
 import { givenByProcedure, parsedValue, schemaCall } from '../library/schemas.ts';
-import { openUp } from '../values/properties.ts';
+import { openUp } from '../values/forgotten.ts';
 import { spanOf } from './patterns.ts';
 import { noteGiven } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';

@@ -6,14 +6,9 @@ import { noteAct } from '../entities/turn.ts';
 import { NEVER } from '../conditions/guards.ts';
 import { constantKey, readIndex } from '../values/indexes.ts';
 import { each, type Env, type Machine, settled, unknownOf, write } from '../machine.ts';
-import {
-  readIfThere,
-  readOptional,
-  readProperty,
-  withoutProperties,
-  writeProperty,
-  writeUnnamed,
-} from '../values/properties.ts';
+import { readIfThere, readOptional, readProperty } from '../values/properties.ts';
+import { withoutProperties } from '../values/copied-properties.ts';
+import { writeProperty, writeUnnamed } from '../values/property-writes.ts';
 import { noteRenewal } from '../values/sizes.ts';
 import { listOf, newList } from '../values/symbols.ts';
 import { equality } from '../conditions/truth.ts';

@@ -1,7 +1,8 @@
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import { type Guard, NEVER } from '../conditions/guards.ts';
 import { casesOf, type Machine } from '../machine.ts';
-import { filledObject, readIfThere } from '../values/properties.ts';
+import { filledObject } from '../values/property-writes.ts';
+import { readIfThere } from '../values/properties.ts';
 import type { Back, BackPart, Read, Share, Source, WrittenBack } from './reads.ts';
 import { sourcesOf, sourcesWithin } from './sources.ts';
 import type { ObjectState } from '../values/store.ts';

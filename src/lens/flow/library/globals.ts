@@ -23,7 +23,9 @@ import {
   settled,
   unknownOf,
 } from '../machine.ts';
-import { copyProperties, openUp, readProperty } from '../values/properties.ts';
+import { copyProperties } from '../values/copied-properties.ts';
+import { openUp } from '../values/forgotten.ts';
+import { readProperty } from '../values/properties.ts';
 import { copyOf, type Element } from '../values/store.ts';
 import { fromAbstract, memberPlace, newList, newObject, openList, toAbstract } from '../values/symbols.ts';
 import { ownText } from '../values/own-text.ts';

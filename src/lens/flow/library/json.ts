@@ -3,7 +3,7 @@ import { markOf } from '../entities/answers.ts';
 import { NEVER } from '../conditions/guards.ts';
 import { casesOf, type Machine } from '../machine.ts';
 import type { InJson, Mark } from '../entities/marks.ts';
-import { filledObject } from '../values/properties.ts';
+import { filledObject } from '../values/property-writes.ts';
 import type { Atom, ObjectId, Value } from '../values/values.ts';
 
 /** Places of one answer that make JSON. */

@@ -1,31 +1,23 @@
-import type { Place } from '../../../core/text/segments.ts';
-import { isKeyed, loseKeyed, presence } from './map-entries.ts';
+import { presence } from './map-entries.ts';
 import { isFalsyOn } from '../conditions/settled.ts';
 import { partOfText } from '../../link/library/libraries.ts';
 import { globalValue } from '../../link/values/number.ts';
-import { escape, mark, markOf, notePut, noteRead } from '../entities/answers.ts';
+import { markOf, noteRead } from '../entities/answers.ts';
 import type { Member } from '../../syntax/program/program.ts';
 import { someOf } from './elements.ts';
-import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
+import { ALWAYS, NEVER } from '../conditions/guards.ts';
 import {
   choose,
-  decide,
-  decideOnce,
   each,
   either,
   given,
-  keptPlace,
   type Machine,
   nextSymbol,
-  type Subject,
   throwHere,
   unknownOf,
-  write,
   listPlace,
 } from '../machine.ts';
-import { UNKNOWN } from './list-size.ts';
-import { carryOn, noteCopied, noteMember, sourcesWithin } from '../entities/sources.ts';
-import { noteAct } from '../entities/turn.ts';
+import { noteMember } from '../entities/sources.ts';
 import type { ObjectState, Openness } from './store.ts';
 import {
   fromAbstract,
@@ -34,7 +26,6 @@ import {
   memberOf,
   toAbstract,
   memberPlace,
-  newObject,
   openMember,
 } from './symbols.ts';
 import { constantText } from './texts.ts';
@@ -46,10 +37,8 @@ import {
   type FunctionAtom,
   type NumberAtom,
   type ObjectId,
-  type Symbolic,
   UNDEFINED,
   type Value,
-  type Written,
 } from './values.ts';
 
 /** `of.name`, of every case of a value. What is read of nothing throws, and so is left out. */
@@ -171,7 +160,7 @@ function lengthOf(machine: Machine, atom: Extract<Atom, { kind: 'unknown' | 'typ
   return value;
 }
 
-function objectProperty(machine: Machine, of: Atom, name: string, called?: string): Value {
+export function objectProperty(machine: Machine, of: Atom, name: string, called?: string): Value {
   if (of.kind !== 'object') return UNDEFINED;
   const state = machine.store.object(of.id);
   // of a TableTransaction, which is followed as that list
@@ -186,7 +175,7 @@ function objectProperty(machine: Machine, of: Atom, name: string, called?: strin
 }
 
 /** Where getters are called. */
-const NOWHERE = { file: '', span: { start: 0, end: 0 }, nameStart: -1, isNew: false };
+export const NOWHERE = { file: '', span: { start: 0, end: 0 }, nameStart: -1, isNew: false };
 
 /** What an object has under a name of its own; absent where it has nothing, or its class has it. */
 export function ownProperty(machine: Machine, id: ObjectId, name: string, called?: string): Value {
@@ -252,11 +241,11 @@ function isMethod({ kind, cls }: ObjectState, name: string): boolean {
   return false;
 }
 
-function membersOf({ cls }: ClassAtom, name: string): readonly Member[] {
+export function membersOf({ cls }: ClassAtom, name: string): readonly Member[] {
   return cls.named.get(name) ?? [];
 }
 
-function baseClass({ base }: ClassAtom): ClassAtom | undefined {
+export function baseClass({ base }: ClassAtom): ClassAtom | undefined {
   return base?.kind === 'class' ? base : undefined;
 }
 
@@ -280,7 +269,7 @@ function inherited(machine: Machine, of: Atom, { kind, cls }: ObjectState, name:
 
 const OF_OBJECTS: ReadonlySet<string> = new Set(['hasOwnProperty', 'toString', 'then', 'catch', 'finally']);
 
-function methodOf(home: ClassAtom, fn: FunctionAtom['fn'], self: Value | undefined): FunctionAtom {
+export function methodOf(home: ClassAtom, fn: FunctionAtom['fn'], self: Value | undefined): FunctionAtom {
   return { kind: 'function', file: home.file, fn, frame: home.frame, self, home };
 }
 
@@ -356,369 +345,4 @@ export function elementAt(machine: Machine, id: ObjectId, index: number): Value 
   if (found === undefined && state.grown !== NEVER)
     return either(machine, state.grown, someOf(machine, list), ABSENT);
   return value;
-}
-
-/** `of.name = value`. */
-export function writeProperty(
-  machine: Machine,
-  of: Value,
-  name: string,
-  value: Value,
-  written?: Written,
-): void {
-  each(machine, of, (atom) => {
-    switch (atom.kind) {
-      case 'object':
-        setOwn(machine, atom.id, name, value, written);
-        break;
-      case 'class':
-        setOwn(machine, atom.statics, name, value, written);
-        break;
-      case 'unknown':
-      case 'typed': {
-        escape(machine, atom, value);
-        if (markOf(machine, atom) === undefined) noteAct(machine);
-        const place = memberPlace(machine, atom, name);
-        if (machine.store.get(place) === undefined) memberOf(machine, atom, name, undefined);
-        write(machine, place, value);
-        if (written !== undefined) fill(machine, atom, name, machine.store.get(place) ?? value, written);
-        break;
-      }
-      default:
-        escape(machine, value);
-    }
-    return UNDEFINED;
-  });
-}
-
-type ObjectAtom = Extract<Atom, { kind: 'object' }>;
-
-/** The object that has what the program puts into a value of which nothing is known; undefined where that is nothing. */
-export function filledObject(machine: Machine, { symbol }: Symbolic): ObjectAtom | undefined {
-  const found = machine.store.get(keptPlace(machine, `put ${symbol}`));
-  return found?.kind === 'object' ? found : undefined;
-}
-
-function fill(machine: Machine, atom: Symbolic, name: string, value: Value, written: Written): void {
-  if (machine.reached === NEVER) return;
-  let object = filledObject(machine, atom);
-  if (object === undefined) {
-    object = { kind: 'object', id: machine.store.add(givenObject(atom)) };
-    machine.store.set(keptPlace(machine, `put ${atom.symbol}`), object);
-  }
-  define(machine, object.id, name, value, written);
-}
-
-/** A value of which nothing is known, as the object that it is for who puts something into it. */
-function givenObject(atom: Symbolic): ObjectState {
-  return {
-    kind: 'object',
-    properties: new Map(),
-    elements: [],
-    grown: NEVER,
-    isGiven: true,
-    open: opennessOf(atom),
-  };
-}
-
-function opennessOf(atom: Symbolic): Openness {
-  return {
-    why: atom.kind === 'unknown' ? atom.why : 'parameter',
-    name: atom.name,
-    ...(atom.kind === 'typed' && { type: atom.type }),
-    file: atom.kind === 'typed' ? atom.file : '',
-    ...given(atom.given),
-  };
-}
-
-function setOwn(machine: Machine, id: ObjectId, name: string, value: Value, written?: Written): void {
-  const self: Atom = { kind: 'object', id };
-  if (markOf(machine, self) !== undefined) escape(machine, self);
-  notePut(machine, id, value);
-  const own = machine.store.object(id).setters?.get(name);
-  if (own !== undefined) {
-    machine.run.enter(machine, own, [value], self, NOWHERE);
-    return;
-  }
-  const setter = setterOf(machine.store.object(id), name);
-  if (setter !== undefined) {
-    machine.run.enter(machine, methodOf(setter.home, setter.fn, self), [value], self, NOWHERE);
-    return;
-  }
-  if (machine.reached === NEVER) return;
-  const { kind } = machine.store.object(id);
-  if (kind === 'array' && /^\d+$/.test(name)) {
-    setElement(machine, id, Number(name), value);
-    return;
-  }
-  if (kind === 'array' && name === 'length') {
-    const state = machine.store.change(id);
-    const length = value.kind === 'number' && value.least === undefined ? value.number.constant : undefined;
-    const { and, not } = machine.guards;
-    const cut = (guard: Guard): Guard => and(guard, not(machine.reached));
-    state.isRenewed = true;
-    // the first ones are told apart where all of them are there
-    const isPlain = state.elements.every(({ guard }) => guard === ALWAYS) && state.open === undefined;
-    if (length === 0 || (typeof length === 'number' && isPlain && length <= state.elements.length)) {
-      state.elements = state.elements.map((one, index) =>
-        index < length ? one : { ...one, guard: cut(one.guard) },
-      );
-      state.grown = cut(state.grown);
-      return;
-    }
-    escape(machine, ...state.elements.map((one) => one.value));
-    state.elements = [];
-    state.open = { why: 'too-complex', file: '' };
-    return;
-  }
-  const before = machine.reached === ALWAYS ? ABSENT : ownProperty(machine, id, name);
-  define(machine, id, name, either(machine, machine.reached, value, before), written);
-}
-
-/** Gives an object a property of its own, whatever it had under that name. */
-export function define(
-  machine: Machine,
-  id: ObjectId,
-  name: string,
-  value: Value,
-  written: Written | undefined,
-): void {
-  const state = machine.store.change(id);
-  state.properties.set(name, value);
-  if (written !== undefined) (state.written ??= new Map()).set(name, written);
-}
-
-/** The same under a name that is not known. */
-export function defineUnnamed(machine: Machine, id: ObjectId, value: Value, written: Written): void {
-  const state = machine.store.change(id);
-  state.open ??= { why: 'too-complex', file: written.file };
-  noteUnnamed(machine, state, value, written);
-  noteCopied(machine, { kind: 'object', id }, value);
-}
-
-function noteUnnamed(machine: Machine, state: ObjectState, value: Value, written: Written): void {
-  const { loops, activation } = machine;
-  const born = state.born === undefined ? 0 : loops.indexOf(state.born) + 1;
-  const around = loops.slice(Math.max(activation.loops, born)).map(({ place }) => place.span);
-  state.unnamed ??= new Map();
-  state.unnamed.set(`${written.at.start} ${written.file}`, { written, value, loops: around });
-}
-
-/** `of[name] = value` under a name that is not known, or that stands for more: it may be any of them, or another one. */
-export function writeUnnamed(
-  machine: Machine,
-  of: Value,
-  value: Value,
-  written: Written,
-  isAny: boolean,
-): void {
-  each(machine, of, (atom) => {
-    noteAct(machine, atom.kind === 'object' ? atom.id : -1);
-    if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
-    if (isAny) openUp(machine, atom, 1);
-    noteUnnamed(machine, machine.store.change(atom.id), value, written);
-    if (isAny) noteCopied(machine, atom, value);
-    return UNDEFINED;
-  });
-}
-
-function setElement(machine: Machine, id: ObjectId, index: number, value: Value): void {
-  const state = machine.store.change(id);
-  const { elements } = state;
-  const { or } = machine.guards;
-  const found = elements[index];
-  if (state.split !== undefined) state.split = {};
-  if (found !== undefined) {
-    const changed = {
-      value: either(machine, machine.reached, value, found.value),
-      guard: or(found.guard, machine.reached),
-    };
-    state.elements = elements.map((one, at) => (at === index ? changed : one));
-  } else if (index === elements.length) state.elements = [...elements, { value, guard: machine.reached }];
-  else {
-    escape(machine, value);
-    state.open = { why: 'too-complex', file: '' };
-  }
-}
-
-function setterOf(
-  { cls }: ObjectState,
-  name: string,
-): { readonly home: ClassAtom; readonly fn: FunctionAtom['fn'] } | undefined {
-  for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at)) {
-    const found = membersOf(at, name).find((one) => !one.isStatic && one.kind === 'setter');
-    if (found?.fn !== undefined) return { home: at, fn: found.fn };
-  }
-  return undefined;
-}
-
-/** What may have changed a value: code that is not seen, or functions of the program at any time. */
-type Forgotten = 'too-complex' | 'not-supported';
-
-/** After code that is not seen may have changed it: an object has anything, and so has what it holds. */
-export function openUp(machine: Machine, value: Value, depth = 3, why: Forgotten = 'too-complex'): void {
-  if (depth === 0) return;
-  each(machine, value, (atom) => {
-    if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
-    escape(machine, atom);
-    const state = machine.store.change(atom.id);
-    const { and } = machine.guards;
-    const isOther = and(machine.reached, decide(machine, { kind: 'changed', name: '' }));
-    for (const [name, inner] of state.properties) {
-      openUp(machine, inner, depth - 1, why);
-      if (isHeld(inner) || isForgotten(inner, name)) continue;
-      const changed = unknownOf(machine, why, { name });
-      state.properties.set(name, either(machine, isOther, changed, inner));
-    }
-    if (isKeyed(state)) loseKeyed(state, '');
-    state.open ??= { why: 'too-complex', file: '' };
-    state.isChanged = true;
-    if (state.split !== undefined) state.split = {};
-    if (state.kind !== 'object') state.limit ??= UNKNOWN;
-    if (state.kind !== 'object') state.grown = machine.guards.or(state.grown, machine.reached);
-    return UNDEFINED;
-  });
-}
-
-const FORGOTTEN: ReadonlySet<string> = new Set<Forgotten>(['too-complex', 'not-supported']);
-
-/** Whether something else may be there already: once is enough until somebody writes it again. */
-export function isForgotten(value: Value, name: string): boolean {
-  const atoms = value.kind === 'choice' ? value.cases.map((one) => one.value) : [value];
-  return atoms.some((atom) => atom.kind === 'unknown' && FORGOTTEN.has(atom.why) && atom.name === name);
-}
-
-/** Objects and functions stay what they are far more often than what they hold does. */
-function isHeld(value: Value): boolean {
-  return (
-    value.kind === 'object' || value.kind === 'function' || value.kind === 'client' || value.kind === 'class'
-  );
-}
-
-/** What a spread copies: every property of each object, over those that were there. `place` is where that is named. */
-export function copyProperties(machine: Machine, into: ObjectId, from: Value, place?: Place): void {
-  each(machine, from, (atom) => {
-    if (machine.reached === NEVER) return UNDEFINED;
-    notePut(machine, into, atom);
-    carryOn(machine, atom, { kind: 'object', id: into });
-    if (markOf(machine, atom) !== undefined) escape(machine, atom);
-    if (atom.kind === 'object') {
-      const { properties, open, getters, written, unnamed, isChanged } = machine.store.object(atom.id);
-      const there = machine.store.object(into).properties.keys();
-      const others = open === undefined ? [] : broughtBy(open, there, properties);
-      const typed = place && { file: place.file, at: place.span, value: place.span, how: 'typed' as const };
-      for (const name of new Set([...properties.keys(), ...(getters?.keys() ?? []), ...others])) {
-        const isOwn = getters?.has(name) !== true;
-        const value = isOwn ? ownProperty(machine, atom.id, name) : objectProperty(machine, atom, name);
-        if (isAbsent(value)) continue;
-        const before = ownProperty(machine, into, name);
-        const isSure = open === undefined || written?.has(name) === true || isRequired(open, name);
-        const over = isSure ? value : keptFrom(machine, before, value, `${atom.id}:${name}`);
-        const kept = each(machine, over, (one) => (isAbsent(one) ? before : one));
-        const own = written?.get(name);
-        const brought = own === undefined ? typed : { ...own, how: copied(own) };
-        define(machine, into, name, either(machine, machine.reached, kept, before), brought);
-      }
-      if (open === undefined && unnamed === undefined) return UNDEFINED;
-      const state = machine.store.change(into);
-      if (open !== undefined) state.open = lessKnown(state.open, open);
-      if (isChanged === true) state.isChanged = true;
-      if (unnamed !== undefined) state.unnamed = new Map([...(state.unnamed ?? []), ...unnamed]);
-      return UNDEFINED;
-    }
-    if (atom.kind === 'unknown' || atom.kind === 'typed') spreadUnknown(machine, into, atom);
-    else if (atom.kind === 'module' || atom.kind === 'external' || atom.kind === 'global')
-      spreadUnknown(machine, into, unknownOf(machine, 'not-resolved'));
-    return UNDEFINED;
-  });
-}
-
-function copied({ how }: Written): Written['how'] {
-  return how === 'typed' ? how : 'copied';
-}
-
-function isAbsent(value: Value): boolean {
-  return value.kind === 'nothing' && value.isAbsent === true;
-}
-
-/** What an object of which not all is seen may bring of what is there already. */
-function broughtBy(
-  { type }: Openness,
-  there: Iterable<string>,
-  seen: ReadonlyMap<string, Value>,
-): readonly string[] {
-  const brought = [...there].filter((name) => type?.properties?.includes(name) !== false);
-  return [...brought, ...Object.keys(type?.members ?? {})].filter((name) => !seen.has(name));
-}
-
-/** Of two that each leave open what else there is, the one of which less is known. */
-function lessKnown(a: Openness | undefined, b: Openness): Openness {
-  return a === undefined || a.type?.properties !== undefined ? b : a;
-}
-
-const CHANGED: Subject = { kind: 'changed', name: '' };
-
-/** What may be brought over what was there: what comes from an entity is there still where nothing is brought for it. */
-function keptFrom(machine: Machine, before: Value, brought: Value, key: string): Value {
-  if (sourcesWithin(machine, [before]).length === 0) return brought;
-  return either(
-    machine,
-    decideOnce(machine, `in:${key}`, () => CHANGED),
-    brought,
-    before,
-  );
-}
-
-function isRequired({ type }: Openness, name: string): boolean {
-  return type?.required?.includes(name) === true;
-}
-
-/** What is not known may bring anything, and change what was there. */
-function spreadUnknown(machine: Machine, into: ObjectId, atom: Symbolic): void {
-  const { and } = machine.guards;
-  const truth = machine.asked.get(`t:${atom.symbol}`);
-  // `given && { … }` brings nothing where there is nothing
-  if (truth !== undefined && and(machine.reached, truth) === NEVER) return;
-  if (isWithoutNames(atom)) return;
-  const state = machine.store.change(into);
-  for (const [name, before] of state.properties) {
-    if (atom.without?.includes(name) === true) continue;
-    const brought = memberOf(machine, atom, name, undefined);
-    const kept = keptFrom(machine, before, brought, `#${atom.symbol}:${name}`);
-    state.properties.set(name, either(machine, machine.reached, kept, before));
-  }
-  const own = markOf(machine, atom);
-  const some = state.open?.some ?? (own?.kind === 'entity' ? own : undefined);
-  state.open = { ...lessKnown(state.open, opennessOf(atom)), some, without: withoutOf(atom) };
-}
-
-function withoutOf(atom: Symbolic): readonly string[] | undefined {
-  return atom.kind === 'unknown' ? atom.without : undefined;
-}
-
-/** Whether a value is of a type whose values have no properties of their own, but the characters of texts by number. */
-function isWithoutNames(atom: Symbolic): boolean {
-  return atom.kind === 'typed' ? WITHOUT_NAMES.has(atom.type.name) : atom.is === 'string';
-}
-
-const WITHOUT_NAMES: ReadonlySet<string> = new Set(['boolean', 'number', 'string', 'bigint']);
-
-/** What a pattern leaves for `...others`. */
-export function withoutProperties(machine: Machine, of: Value, names: readonly string[]): Value {
-  return each(machine, of, (atom) => {
-    if (atom.kind !== 'object') {
-      escape(machine, atom);
-      if (atom.kind !== 'unknown' && atom.kind !== 'typed') return unknownOf(machine, 'not-supported');
-      const rest = { ...atom, symbol: nextSymbol(machine), without: [...(atom.without ?? []), ...names] };
-      mark(machine, rest, markOf(machine, atom));
-      carryOn(machine, atom, rest);
-      return rest;
-    }
-    const rest = newObject(machine, new Map());
-    if (rest.kind !== 'object') return rest;
-    copyProperties(machine, rest.id, atom);
-    const state = machine.store.change(rest.id);
-    for (const name of names) state.properties.set(name, ABSENT);
-    return rest;
-  });
 }

@@ -1,5 +1,6 @@
 import { casesOf, type Machine } from '../machine.ts';
-import { filledObject, readIfThere } from './properties.ts';
+import { filledObject } from './property-writes.ts';
+import { readIfThere } from './properties.ts';
 import type { ObjectState, Snapshot } from './store.ts';
 import type { Atom, ObjectId, Value } from './values.ts';
 

@@ -1,0 +1,138 @@
+import type { Place } from '../../../core/text/segments.ts';
+import { escape, mark, markOf, notePut } from '../entities/answers.ts';
+import { NEVER } from '../conditions/guards.ts';
+import { decideOnce, each, either, type Machine, nextSymbol, type Subject, unknownOf } from '../machine.ts';
+import { carryOn, sourcesWithin } from '../entities/sources.ts';
+import type { Openness } from './store.ts';
+import { memberOf, newObject } from './symbols.ts';
+import { ABSENT, type ObjectId, type Symbolic, UNDEFINED, type Value, type Written } from './values.ts';
+import { ownProperty, objectProperty } from './properties.ts';
+import { define, opennessOf } from './property-writes.ts';
+
+/** What a spread copies: every property of each object, over those that were there. `place` is where that is named. */
+export function copyProperties(machine: Machine, into: ObjectId, from: Value, place?: Place): void {
+  each(machine, from, (atom) => {
+    if (machine.reached === NEVER) return UNDEFINED;
+    notePut(machine, into, atom);
+    carryOn(machine, atom, { kind: 'object', id: into });
+    if (markOf(machine, atom) !== undefined) escape(machine, atom);
+    if (atom.kind === 'object') {
+      const { properties, open, getters, written, unnamed, isChanged } = machine.store.object(atom.id);
+      const there = machine.store.object(into).properties.keys();
+      const others = open === undefined ? [] : broughtBy(open, there, properties);
+      const typed = place && { file: place.file, at: place.span, value: place.span, how: 'typed' as const };
+      for (const name of new Set([...properties.keys(), ...(getters?.keys() ?? []), ...others])) {
+        const isOwn = getters?.has(name) !== true;
+        const value = isOwn ? ownProperty(machine, atom.id, name) : objectProperty(machine, atom, name);
+        if (isAbsent(value)) continue;
+        const before = ownProperty(machine, into, name);
+        const isSure = open === undefined || written?.has(name) === true || isRequired(open, name);
+        const over = isSure ? value : keptFrom(machine, before, value, `${atom.id}:${name}`);
+        const kept = each(machine, over, (one) => (isAbsent(one) ? before : one));
+        const own = written?.get(name);
+        const brought = own === undefined ? typed : { ...own, how: copied(own) };
+        define(machine, into, name, either(machine, machine.reached, kept, before), brought);
+      }
+      if (open === undefined && unnamed === undefined) return UNDEFINED;
+      const state = machine.store.change(into);
+      if (open !== undefined) state.open = lessKnown(state.open, open);
+      if (isChanged === true) state.isChanged = true;
+      if (unnamed !== undefined) state.unnamed = new Map([...(state.unnamed ?? []), ...unnamed]);
+      return UNDEFINED;
+    }
+    if (atom.kind === 'unknown' || atom.kind === 'typed') spreadUnknown(machine, into, atom);
+    else if (atom.kind === 'module' || atom.kind === 'external' || atom.kind === 'global')
+      spreadUnknown(machine, into, unknownOf(machine, 'not-resolved'));
+    return UNDEFINED;
+  });
+}
+
+function copied({ how }: Written): Written['how'] {
+  return how === 'typed' ? how : 'copied';
+}
+
+function isAbsent(value: Value): boolean {
+  return value.kind === 'nothing' && value.isAbsent === true;
+}
+
+/** What an object of which not all is seen may bring of what is there already. */
+function broughtBy(
+  { type }: Openness,
+  there: Iterable<string>,
+  seen: ReadonlyMap<string, Value>,
+): readonly string[] {
+  const brought = [...there].filter((name) => type?.properties?.includes(name) !== false);
+  return [...brought, ...Object.keys(type?.members ?? {})].filter((name) => !seen.has(name));
+}
+
+/** Of two that each leave open what else there is, the one of which less is known. */
+function lessKnown(a: Openness | undefined, b: Openness): Openness {
+  return a === undefined || a.type?.properties !== undefined ? b : a;
+}
+
+const CHANGED: Subject = { kind: 'changed', name: '' };
+
+/** What may be brought over what was there: what comes from an entity is there still where nothing is brought for it. */
+function keptFrom(machine: Machine, before: Value, brought: Value, key: string): Value {
+  if (sourcesWithin(machine, [before]).length === 0) return brought;
+  return either(
+    machine,
+    decideOnce(machine, `in:${key}`, () => CHANGED),
+    brought,
+    before,
+  );
+}
+
+function isRequired({ type }: Openness, name: string): boolean {
+  return type?.required?.includes(name) === true;
+}
+
+/** What is not known may bring anything, and change what was there. */
+function spreadUnknown(machine: Machine, into: ObjectId, atom: Symbolic): void {
+  const { and } = machine.guards;
+  const truth = machine.asked.get(`t:${atom.symbol}`);
+  // `given && { … }` brings nothing where there is nothing
+  if (truth !== undefined && and(machine.reached, truth) === NEVER) return;
+  if (isWithoutNames(atom)) return;
+  const state = machine.store.change(into);
+  for (const [name, before] of state.properties) {
+    if (atom.without?.includes(name) === true) continue;
+    const brought = memberOf(machine, atom, name, undefined);
+    const kept = keptFrom(machine, before, brought, `#${atom.symbol}:${name}`);
+    state.properties.set(name, either(machine, machine.reached, kept, before));
+  }
+  const own = markOf(machine, atom);
+  const some = state.open?.some ?? (own?.kind === 'entity' ? own : undefined);
+  state.open = { ...lessKnown(state.open, opennessOf(atom)), some, without: withoutOf(atom) };
+}
+
+function withoutOf(atom: Symbolic): readonly string[] | undefined {
+  return atom.kind === 'unknown' ? atom.without : undefined;
+}
+
+/** Whether a value is of a type whose values have no properties of their own, but the characters of texts by number. */
+function isWithoutNames(atom: Symbolic): boolean {
+  return atom.kind === 'typed' ? WITHOUT_NAMES.has(atom.type.name) : atom.is === 'string';
+}
+
+const WITHOUT_NAMES: ReadonlySet<string> = new Set(['boolean', 'number', 'string', 'bigint']);
+
+/** What a pattern leaves for `...others`. */
+export function withoutProperties(machine: Machine, of: Value, names: readonly string[]): Value {
+  return each(machine, of, (atom) => {
+    if (atom.kind !== 'object') {
+      escape(machine, atom);
+      if (atom.kind !== 'unknown' && atom.kind !== 'typed') return unknownOf(machine, 'not-supported');
+      const rest = { ...atom, symbol: nextSymbol(machine), without: [...(atom.without ?? []), ...names] };
+      mark(machine, rest, markOf(machine, atom));
+      carryOn(machine, atom, rest);
+      return rest;
+    }
+    const rest = newObject(machine, new Map());
+    if (rest.kind !== 'object') return rest;
+    copyProperties(machine, rest.id, atom);
+    const state = machine.store.change(rest.id);
+    for (const name of names) state.properties.set(name, ABSENT);
+    return rest;
+  });
+}

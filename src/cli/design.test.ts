@@ -25,7 +25,7 @@ function complaints(text: string): Promise<readonly string[]> {
 }
 
 describe('partition-lens design', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
 
   it('says of the sample what the program asks, and designs that serve it', async () => {
     const { code, out } = await sampleDesign('samples/bad');

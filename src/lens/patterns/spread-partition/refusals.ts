@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { NoWriteEdit } from '../sites/write-sites.ts';
+import { writeRefusal } from '../sites/write-refusal.ts';
 
 /** Why a partition isn't spread over buckets, in words. `site` names a place in the program. */
 export const refusals = {
@@ -11,19 +12,12 @@ export const refusals = {
     l10n.t('{0} changes or deletes entities, which might be of before and in no bucket.', site),
   fresh: (site: string) =>
     l10n.t("{0} doesn't create an entity whose RowKey is a random id, or a time, spelled out there.", site),
-  write: (site: string, why: NoWriteEdit): string => {
-    switch (why) {
-      case 'transaction':
-        return l10n.t('{0} writes a transaction, and several buckets are several partitions.', site);
-      case 'result':
-        return l10n.t('{0} uses what the write returns.', site);
-      case 'arguments':
-      case 'etag':
-        return l10n.t('{0} passes options that the new function might not keep.', site);
-      case 'bound':
-        return l10n.t('{0} is called in a way that is not certain.', site);
-    }
-  },
+  write: (site: string, why: NoWriteEdit): string =>
+    writeRefusal(
+      site,
+      why,
+      l10n.t('{0} writes a transaction, and several buckets are several partitions.', site),
+    ),
   read: (site: string) => l10n.t('{0} reads in a way that is not certain.', site),
   whole: (site: string) => l10n.t("{0} reads several partitions, or it isn't known which.", site),
   filter: (site: string) =>

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { NoWriteEdit } from '../sites/write-sites.ts';
+import { writeRefusal } from '../sites/write-refusal.ts';
 
 /** Why a table isn't parted into tables of periods, in words. `site` names a place in the program. */
 export const refusals = {
@@ -20,17 +21,10 @@ export const refusals = {
     l10n.t('{0} passes its list on, reads it by the page, or waits within its call.', site),
   select: (site: string) =>
     l10n.t("{0} doesn't select the keys, by which the lists of periods are merged.", site),
-  write: (site: string, why: NoWriteEdit): string => {
-    switch (why) {
-      case 'transaction':
-        return l10n.t('{0} writes in a transaction, whose entities might be of several periods.', site);
-      case 'result':
-        return l10n.t('{0} uses what the write returns.', site);
-      case 'arguments':
-      case 'etag':
-        return l10n.t('{0} passes options that the new function might not keep.', site);
-      case 'bound':
-        return l10n.t('{0} is called in a way that is not certain.', site);
-    }
-  },
+  write: (site: string, why: NoWriteEdit): string =>
+    writeRefusal(
+      site,
+      why,
+      l10n.t('{0} writes in a transaction, whose entities might be of several periods.', site),
+    ),
 };

@@ -20,7 +20,7 @@ import type { Condition } from '../conditions.ts';
 import { isHot } from './cost.ts';
 import type { Plans } from './plans.ts';
 import type { ExploredAttribute, Problem, Question } from './problem.ts';
-import { reshapedBases, withCarried } from './reshaped.ts';
+import { alsoByDay, reshapedBases, withCarried } from './reshaped.ts';
 import { isSamePartition, type Structure, structureKey } from './structure.ts';
 import { writeCostsOf } from './writing.ts';
 
@@ -77,7 +77,13 @@ export function candidatesOf(problem: Problem, plans: readonly Plans[] = []): Ca
       problem,
     ).map((structure): Candidate => ({ structure, questions: [question] })),
   );
-  const bases = distinct([...always, ...asked, ...spread]);
+  const byDay = asked.flatMap(({ structure, questions }) =>
+    alsoByDay(structure, problem).map((one): Candidate => ({
+      structure: one,
+      questions: [...questions, ...problem.questions.filter(({ deletesBy }) => deletesBy === one.tableBy)],
+    })),
+  );
+  const bases = distinct([...always, ...asked, ...byDay, ...spread]);
   const copies = [...asCopy(base), ...layouts.flatMap((one) => copiesFor(one, bases, problem))];
   const isChanged = problem.changes.some(({ does }) => does === 'merge' || does === 'replace');
   const indexes = isChanged

@@ -70,7 +70,7 @@ export function readingOf(
 ): Reading {
   const one = readingOfOne(question, problem, structure, asked, inTable);
   const times = fanOut(question, asked);
-  const tables = tablesFor(question, structure);
+  const tables = tablesFor(question, structure, partitionSize(structure, problem), asked);
   const found = {
     requests: Math.max(one.requests * times, tables * times),
     entities: one.entities * times,
@@ -121,9 +121,22 @@ export function paged(entities: number): Reading {
 /** The tables of a series by day that are there at a time: what is deleted by its age is kept for a month. */
 const KEPT_DAYS = 30;
 
-/** The tables that a question must be asked of. */
-function tablesFor({ conditions }: Question, { tableBy }: Structure): number {
+/**
+ * The tables that a question must be asked of: what wants the newest of a partition begins with the last day, and goes back until it has
+ * enough.
+ */
+function tablesFor(question: Question, structure: Structure, inPartition: number, asked: Rewritten): number {
+  const { tableBy } = structure;
   if (tableBy === undefined) return 1;
+  const bounded = tablesWithin(question, tableBy);
+  const isInOrder = question.order?.attribute === tableBy && isOrdered(question, asked, structure);
+  if (!isInOrder || !asked.partition.isWhole || asked.left.length > 0) return bounded;
+  const inDay = inPartition / KEPT_DAYS;
+  return Math.max(1, Math.min(bounded, Math.ceil(fewOf(question) / inDay)));
+}
+
+/** The tables of the days that a question leaves of a time. */
+function tablesWithin({ conditions }: Question, tableBy: string): number {
   const left = conditions.reduce(
     (part, { attributes: [name], test }) =>
       name === tableBy ? Math.min(part, leftByTest(test, KEPT_DAYS)) : part,

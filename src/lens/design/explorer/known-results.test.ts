@@ -157,6 +157,32 @@ describe('designs that the guide knows', () => {
     assert.deepEqual(others.at(-1), ['Leave it as it is']);
   });
 
+  it('a table per day and new keys, for the sign-ins of one user since a time too', () => {
+    const [first] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export class SignIns {
+        async record(user: string, address: string, at: Date) {
+          await client.createEntity({ partitionKey: randomUUID(), rowKey: 'signIn', user, address, at });
+        }
+        async ofUser(user: string, from: Date) {
+          const found: string[] = [];
+          const filter = odata\`user eq \${user} and at ge \${from}\`;
+          for await (const e of client.listEntities({ queryOptions: { filter } })) found.push(e.address as string);
+          return found;
+        }
+        async forget(before: Date) {
+          const old = client.listEntities({ queryOptions: { filter: odata\`at lt \${before}\` } });
+          for await (const { partitionKey, rowKey } of old) await client.deleteEntity(partitionKey!, rowKey!);
+        }
+      }`);
+    assert.deepEqual(first, [
+      'New keys for employee; A table per day for employee',
+      'base | {user} | {at:iso}_{id} | at once | a table per day of at',
+      'Employees with a given user with at since a given time: table-scan → row-range',
+      'Employees with at before a given time: table-scan → dropped',
+    ]);
+  });
+
   it('no table per day, where what is old is moved to another place first', () => {
     const designs = designsFor(`${CLIENT}
       import { randomUUID } from 'node:crypto';

@@ -46,9 +46,12 @@ function keptIn({ kinds, values, asks, writes }: Workload): readonly string[] {
   const [first] = explore(use, DEFAULTS).designs;
   assert(first !== undefined);
   return first.kinds.flatMap(({ structures }) =>
-    structures.map(
-      ({ role, layout, isAtomic }) =>
-        `${role} ${keyText(layout.partitionKey)} / ${keyText(layout.rowKey)}${role === 'base' ? '' : isAtomic ? ', together' : ', apart'}`,
+    structures.map(({ role, layout, isAtomic, tableBy }) =>
+      [
+        `${role} ${keyText(layout.partitionKey)} / ${keyText(layout.rowKey)}`,
+        ...(role === 'base' ? [] : [isAtomic ? 'together' : 'apart']),
+        ...(tableBy === undefined ? [] : [`a table per day of ${tableBy}`]),
+      ].join(', '),
     ),
   );
 }
@@ -95,6 +98,23 @@ const ORDERS: Workload = {
     { kind: 'order', does: 'create', perSecond: 5 },
     { kind: 'line', does: 'create', perSecond: 15 },
   ],
+};
+
+/** Readings that are dropped a day at a time. */
+const READINGS: Workload = {
+  kinds: {
+    reading: {
+      count: 9e7,
+      keys: ['{id}', 'reading'],
+      has: { id: 'id', device: 'id', at: 'time', value: 'number' },
+    },
+  },
+  values: { device: 3000 },
+  asks: [
+    { kind: 'reading', equal: ['device'], order: '-at', first: 20, perSecond: 30 },
+    { kind: 'reading', to: 'at', deletes: true, perSecond: 0.001 },
+  ],
+  writes: [{ kind: 'reading', does: 'create', perSecond: 35 }],
 };
 
 const SCORES: Workload = {
@@ -184,6 +204,11 @@ describe('the first design for a workload that is planned', () => {
         'copy {tenant} / actor_{actor}_{at:inverted ticks:19}_{id}, together',
         'copy {tenant} / object_{object}_{at:inverted ticks:19}_{id}, together',
       ],
+    ],
+    [
+      'readings that are dropped a day at a time: the newest of a device first, in a table for each day',
+      READINGS,
+      ['base {device} / {at:inverted ticks:19}_{id}, a table per day of at'],
     ],
     [
       'posts of all authors: the newest in a partition of their own',

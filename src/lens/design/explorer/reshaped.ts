@@ -53,9 +53,18 @@ function distinct(names: readonly string[]): readonly string[] {
 }
 
 /** A table for each day of the time by whose age entities are deleted. */
-function tablesByDay(base: Structure, { questions }: Problem): readonly Structure[] {
-  const times = new Set(questions.flatMap(({ deletesBy }) => deletesBy ?? []));
-  return [...times].map((tableBy) => ({ ...base, isToday: false, tableBy }));
+function tablesByDay(base: Structure, problem: Problem): readonly Structure[] {
+  return agesOf(problem).map((tableBy) => ({ ...base, isToday: false, tableBy }));
+}
+
+/** A base with other keys than today's, also in a table for each day of a time by whose age entities are deleted. */
+export function alsoByDay(base: Structure, problem: Problem): readonly Structure[] {
+  return agesOf(problem).map((tableBy) => ({ ...base, tableBy, isRekeyed: true }));
+}
+
+/** The times by whose age entities are deleted. */
+function agesOf({ questions }: Problem): readonly string[] {
+  return distinct(questions.flatMap(({ deletesBy }) => deletesBy ?? []));
 }
 
 /**

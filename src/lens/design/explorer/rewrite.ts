@@ -48,8 +48,8 @@ export function rewrite(
   attributes: readonly ExploredAttribute[],
   hasCopies = false,
 ): Rewritten | undefined {
-  // in tables by day entities are what they are today
-  const isToday = structure.isToday || tableBy !== undefined;
+  // in tables by day entities are what they are today, unless they get other keys as well
+  const isToday = structure.isToday || (tableBy !== undefined && structure.isRekeyed !== true);
   const partition = askedOf('PartitionKey', layout.partitionKey, conditions, attributes, isToday);
   const row = apartFromCopies(askedOf('RowKey', layout.rowKey, conditions, attributes, isToday), hasCopies);
   const answered = new Set([...partition.answers, ...row.answers]);

@@ -11,6 +11,8 @@ export interface Structure {
   readonly carries?: readonly string[];
   /** The time of which each day has a table of its own, that is dropped as a whole (high volume delete). */
   readonly tableBy?: string;
+  /** In tables by day, entities have other keys than today as well. */
+  readonly isRekeyed?: true;
   /** Entities that differ in one attribute alone are one, with properties for each of its values (data series). */
   readonly columns?: Columns;
 }

@@ -10,7 +10,7 @@ import { listed } from '../sentences.ts';
 export function titleOf(design: Design): string {
   if (design.isAsItIs) return l10n.t('Leave it as it is');
   const rekeyed = design.kinds
-    .filter(({ structures: [base] }) => base && isRekeyed(base))
+    .filter(({ structures: [base] }) => base && hasNewKeys(base))
     .map(({ kind }) => kind);
   const parts = [
     ...(rekeyed.length > 0 ? [l10n.t('New keys for {0}', listed(rekeyed))] : []),
@@ -22,8 +22,8 @@ export function titleOf(design: Design): string {
 }
 
 /** Whether entities lie under other keys for the keys' sake. */
-function isRekeyed({ isToday, tableBy, columns }: Structure): boolean {
-  return !isToday && tableBy === undefined && columns === undefined;
+function hasNewKeys({ isToday, tableBy, columns, isRekeyed }: Structure): boolean {
+  return !isToday && columns === undefined && (tableBy === undefined || isRekeyed === true);
 }
 
 /** What is new in a structure, but for the keys of a base. */

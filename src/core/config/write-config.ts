@@ -39,12 +39,19 @@ export interface TablePlan {
         readonly partitionKey: string;
         readonly rowKey: string;
         readonly properties: Readonly<Record<string, PlannedType>>;
+        readonly entities?: number;
       }
     >
   >;
   readonly accessPatterns: readonly {
     readonly kind: string;
     readonly equal: readonly string[];
+    readonly range?: string;
+    readonly to?: string;
+    /** With - before it the largest, or newest, first. */
+    readonly order?: string;
+    readonly first?: number;
+    readonly deletes?: true;
     readonly perSecond?: number;
   }[];
 }

@@ -1,12 +1,13 @@
 import * as vscode from 'vscode';
 import type { PlannedType } from '../../core/config/planned.ts';
-import { isName, readNames, readProperties } from '../../core/config/properties-text.ts';
+import { isName, readProperties } from '../../core/config/properties-text.ts';
 import { CONFIG_FILE, type TableConfig } from '../../core/config/table-config.ts';
 import { planTable, type TablePlan } from '../../core/config/write-config.ts';
 import { tableNameProblem } from '../../core/edm/table-name.ts';
 import type { TextEdit } from '../../core/text/edit.ts';
 import { showError, showInformation } from '../window/messages.ts';
 import { askForText, pick, pickWorkspaceFolder } from '../window/questions.ts';
+import { askForFigure, askForPatterns } from './new-questions.ts';
 
 /** Where plans are kept. */
 export interface Plans {
@@ -18,9 +19,8 @@ export interface Plans {
 }
 
 type Kinds = TablePlan['kinds'];
-type Patterns = TablePlan['accessPatterns'];
 
-/** Kinds, and questions, that are asked for one after the other. */
+/** Kinds that are asked for one after the other. */
 const MOST_ASKED = 20;
 
 /**
@@ -95,12 +95,14 @@ async function askForKinds(table: string): Promise<Kinds | undefined> {
     if (name === '') break;
     const properties = await askForProperties(name);
     const id = properties && (await pickId(name, properties));
-    if (properties === undefined || id === undefined) return undefined;
+    const entities = id === undefined ? undefined : await askForEntities(name);
+    if (properties === undefined || id === undefined || entities === undefined) return undefined;
     // a beginning that finds each entity by itself: the designs are held against it
     kinds.set(name, {
       partitionKey: `{${id}}`,
       rowKey: `{${id}}`,
       properties: Object.fromEntries(properties),
+      ...entities,
     });
   }
   return Object.fromEntries(kinds);
@@ -138,44 +140,14 @@ async function pickId(
   return picked?.label;
 }
 
-/** What is asked of each kind; undefined where the person gives up. */
-async function askForPatterns(kinds: Kinds): Promise<Patterns | undefined> {
-  const patterns: Patterns[number][] = [];
-  for (const [kind, { properties }] of Object.entries(kinds)) {
-    const known = new Set(Object.keys(properties));
-    for (let asked = 0; asked < MOST_ASKED; asked++) {
-      const names = await askForText({
-        title: vscode.l10n.t('Questions about {0}', kind),
-        prompt: vscode.l10n.t(
-          'Properties by which you look up entities of {0}, separated by commas if you have several at once; leave it empty to go on',
-          kind,
-        ),
-        placeHolder: [...known].slice(0, 2).join(', '),
-        ignoreFocusOut: true,
-        judge: (text) =>
-          text === '' || readNames(text, known) !== undefined
-            ? undefined
-            : vscode.l10n.t('Use the names of its properties: {0}.', [...known].join(', ')),
-      });
-      if (names === undefined) return undefined;
-      const equal = names === '' ? undefined : readNames(names, known);
-      if (equal === undefined) break;
-      const rate = await askForRate(equal.join(', '));
-      if (rate === undefined) return undefined;
-      patterns.push({ kind, equal, ...(rate !== '' && { perSecond: Number(rate) }) });
-    }
-  }
-  return patterns;
-}
-
-function askForRate(question: string): Thenable<string | undefined> {
-  return askForText({
-    title: vscode.l10n.t('How often: by {0}', question),
-    prompt: vscode.l10n.t('Times a second, such as 20 or 0.1; leave it empty where nobody knows'),
-    ignoreFocusOut: true,
-    judge: (text) =>
-      text === '' || (Number(text) > 0 && Number.isFinite(Number(text)))
-        ? undefined
-        : vscode.l10n.t('Type a number over 0.'),
+/** How many entities of a kind there will be, where somebody knows; undefined where the person gives up. */
+async function askForEntities(kind: string): Promise<{ readonly entities?: number } | undefined> {
+  const entities = await askForFigure({
+    title: vscode.l10n.t('How many entities of {0}', kind),
+    prompt: vscode.l10n.t(
+      "How many there are after a year, such as 50000. Leave it empty if you don't know.",
+    ),
   });
+  if (entities === undefined) return undefined;
+  return entities === 'unknown' ? {} : { entities };
 }

@@ -212,6 +212,21 @@ describe('tables that the environment names', () => {
     assert.deepEqual(await tablesOf(files), [['the table of FEED_TABLE', 2]]);
   });
 
+  it('are one in all files where a constant stands beside a setting', async () => {
+    const files = {
+      'client.ts': `import { TableClient } from '${SDK}';
+        const nameOf = (table: string) => process.env.PREFIX + table;
+        export const clientFor = (name: string) => TableClient.fromConnectionString(process.env.STORE!, nameOf(name));`,
+      'read.ts': reader('FEED_TABLE').replace('process.env.FEED_TABLE as string', "'Feed'"),
+      'write.ts': writer('FEED_TABLE').replace('process.env.FEED_TABLE!', "'Feed'"),
+      'other.ts': writer('FEED_TABLE').replace('process.env.FEED_TABLE!', "'Posts'"),
+    };
+    assert.deepEqual(await tablesOf(files), [
+      ['the table of {PREFIX}Feed', 2],
+      ['the table of {PREFIX}Posts', 1],
+    ]);
+  });
+
   it('are two of two settings', async () => {
     const files = { 'client.ts': CLIENT, 'read.ts': reader('FEED_TABLE'), 'write.ts': writer('POSTS_TABLE') };
     assert.deepEqual(await tablesOf(files), [

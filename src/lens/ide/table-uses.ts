@@ -87,6 +87,11 @@ const GENERIC: ReadonlySet<string> = new Set([
     'default',
     'main',
     'data',
+    'prefix',
+    'suffix',
+    'stage',
+    'env',
+    'environment',
   ],
 ]);
 

@@ -254,6 +254,13 @@ export function isOfEnvironment(value: Abstract): boolean {
   return value.kind === 'global' && value.path[0] === 'process' && value.path[1] === 'env';
 }
 
+/** The name of the setting of the environment that a value is: `TABLE_PREFIX` of `process.env.TABLE_PREFIX`. */
+export function settingOfEnvironment(value: Abstract): string | undefined {
+  return value.kind === 'global' && isOfEnvironment(value) && value.path.length === 3
+    ? value.path[2]
+    : undefined;
+}
+
 /** What code that is not followed may have put into a list. */
 const ANY_ELEMENTS: ArrayElement = { value: unknown('too-complex'), many: true };
 

@@ -1,6 +1,14 @@
 import { constantOf, type Place, type Segment } from '../../../core/text/segments.ts';
 import type { LiteralText } from '../../syntax/facts/expr.ts';
-import { type Abstract, alternativesOf, choose, isChoice, toValue, unknown } from './abstract.ts';
+import {
+  type Abstract,
+  alternativesOf,
+  choose,
+  isChoice,
+  settingOfEnvironment,
+  toValue,
+  unknown,
+} from './abstract.ts';
 import { costOf, MOST_CHARACTERS, MOST_COMBINATIONS, MOST_SEGMENTS } from '../limits.ts';
 import { type Linker, spend } from '../linker.ts';
 import type { NumberFact, TextForm, Value } from './value.ts';
@@ -35,7 +43,15 @@ function piece(value: Abstract, place: Place): readonly Segment<Value>[] {
   }
   if (value.kind === 'boolean' && value.value !== undefined)
     return wholeText(String(value.value), place).segments;
-  return [{ kind: 'hole', hole: asText(value), place }];
+  const setting = settingOfEnvironment(value);
+  const hole = asText(value);
+  return [
+    {
+      kind: 'hole',
+      hole: hole.kind === 'unknown' && setting !== undefined ? { ...hole, setting } : hole,
+      place,
+    },
+  ];
 }
 
 /** A value turned into text, as `String(value)` does. */

@@ -46,6 +46,8 @@ export type Value =
       readonly isOfNothing?: boolean;
       /** It was made a text of: what it was before is not known. */
       readonly isMadeText?: boolean;
+      /** The setting of the environment that it is: `TABLE_PREFIX`. */
+      readonly setting?: string;
       /** What the text of that name has been put through. */
       readonly through?: 'uri' | 'lower' | 'upper';
       /** What no key may have is encoded in it, and all else is as it was. */

@@ -1,5 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { type Abstract, alternativesOf, givenOf, isOfEnvironment } from '../../link/values/abstract.ts';
+import {
+  type Abstract,
+  alternativesOf,
+  givenOf,
+  isOfEnvironment,
+  settingOfEnvironment,
+} from '../../link/values/abstract.ts';
 import { madeClients } from '../../link/calls/clients.ts';
 import type { Linker } from '../../link/linker.ts';
 import { baseOf } from '../../link/calls/bases.ts';
@@ -217,18 +223,27 @@ function tableOf(client: OfTable): string | undefined {
   return names.size === 1 && name !== '' ? name : undefined;
 }
 
-/** The setting of the environment that alone names the table: `process.env.ORDERS_TABLE`. */
+/**
+ * The setting of the environment that alone names the table, `ORDERS_TABLE` of `process.env.ORDERS_TABLE`, or how its name is put together of
+ * settings and constants: `{PREFIX}Orders`.
+ */
 function settingOf({ table }: OfTable): string | undefined {
   const values = table === undefined ? [] : alternativesOf(table).map(({ value }) => value);
-  const names = new Set(
-    values.map((value) =>
-      value.kind === 'global' && isOfEnvironment(value) && value.path.length === 3
-        ? value.path[2]
-        : undefined,
-    ),
-  );
+  const names = new Set(values.map((value) => settingOfEnvironment(value) ?? nameOfSettings(value)));
   const [name] = names;
   return names.size === 1 ? name : undefined;
+}
+
+/** How a text is put together of settings of the environment and constants; undefined of any other. */
+function nameOfSettings(value: Abstract): string | undefined {
+  if (value.kind !== 'text') return undefined;
+  const parts = value.segments.map((segment) => {
+    if (segment.kind === 'literal') return segment.text;
+    const setting = segment.hole.kind === 'unknown' ? segment.hole.setting : undefined;
+    return setting === undefined ? undefined : `{${setting}}`;
+  });
+  const isOfSetting = value.segments.some(({ kind }) => kind === 'hole');
+  return isOfSetting && parts.every((part) => part !== undefined) ? parts.join('') : undefined;
 }
 
 interface OfTable {
@@ -237,7 +252,11 @@ interface OfTable {
 
 /** What the table may be called, with undefined among it where that is not known. */
 function namesOf({ table }: OfTable): ReadonlySet<string | undefined> {
-  const known = table && alternativesOf(table).filter(({ value }) => !isOfEnvironment(value));
+  const known =
+    table &&
+    alternativesOf(table).filter(
+      ({ value }) => !isOfEnvironment(value) && nameOfSettings(value) === undefined,
+    );
   return new Set(known?.map(({ value }) => constantText(value) ?? seriesOf(value)));
 }
 

@@ -45,7 +45,7 @@ interface Site {
   readonly table?: string;
   /** The table that `.partitionlens.json` names for the client: it is the operation's where code shows none. */
   readonly declaredTable?: string;
-  /** The setting of the environment that names the table, where no constant does. */
+  /** What names the table where no constant does: a setting of the environment, or a text of settings and constants, `{PREFIX}Orders`. */
   readonly tableSetting?: string;
   /** What names the account that the table is in, where that is seen. */
   readonly account?: string;

@@ -145,9 +145,17 @@ function keyOf(operation: Operation): string | undefined {
   return isSure(operation) ? identityOf(operation) : undefined;
 }
 
-/** Equal for operations on one table: by its name, or, where that is not known, by the client; undefined where neither is. */
-export function identityOf({ table, clientKey }: Pick<Operation, 'table' | 'clientKey'>): string | undefined {
+/**
+ * Equal for operations on one table: by its name, by settings and constants that make it up, or, where neither is known, by the client;
+ * undefined where none is.
+ */
+export function identityOf({
+  table,
+  tableSetting,
+  clientKey,
+}: Pick<Operation, 'table' | 'tableSetting' | 'clientKey'>): string | undefined {
   if (table !== undefined) return tableKey(table);
+  if (tableSetting?.includes('{') === true) return `\n${tableSetting}`;
   return clientKey === undefined ? undefined : `\n${clientKey}`;
 }
 

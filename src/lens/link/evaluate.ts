@@ -284,9 +284,12 @@ function indexValue(linker: Linker, object: Abstract, index: Abstract, expr: Exp
   if (exact !== undefined && exact.kind !== 'unknown') return exact;
   if (object.kind === 'object') {
     const values = anyProperty(linker, object) ?? [];
+    const given = givenOf(index);
+    // whoever gives the name decides which of several it is
+    const chosen = given && values.length > 1 ? [givenTo(unknown('property', nameOf(expr)), given)] : [];
     return values.length === 0
       ? unknown('property', nameOf(expr))
-      : choose(values.map((value) => ({ value })));
+      : choose([...values, ...chosen].map((value) => ({ value })));
   }
   const position = index.kind === 'number' ? index.number.constant : undefined;
   const found =

@@ -152,6 +152,8 @@ export function tableOfClient(linker: Linker, value: Abstract): string | undefin
 /** What is known of the table behind a client that is given to an operation. */
 export type GivenTable =
   | { readonly kind: 'table'; readonly table: string }
+  /** See {@link Operation.tableSetting}. */
+  | { readonly kind: 'setting'; readonly setting: string }
   /** The callers of another function decide it. */
   | { readonly kind: 'given'; readonly by: GivenTo }
   /** It is no client: a test's stand-in. */
@@ -162,6 +164,9 @@ export function givenTable(linker: Linker, value: Abstract): GivenTable {
   const table = tableOfClient(linker, value);
   if (table !== undefined) return { kind: 'table', table };
   const values = receiversIn(linker, value);
+  const settings = new Set(madeClients(values).map(settingOf));
+  const [setting] = settings;
+  if (settings.size === 1 && setting !== undefined) return { kind: 'setting', setting };
   const [only] = values;
   if (values.every((one) => isSomethingElse(linker, one))) return { kind: 'other' };
   const by = values.length === 1 && only !== undefined ? giverOf(only) : undefined;
@@ -171,7 +176,7 @@ export function givenTable(linker: Linker, value: Abstract): GivenTable {
 /** The function whose callers give a client, or the name of its table. */
 function giverOf(value: Abstract): GivenTo | undefined {
   if (value.kind !== 'client') return givenOf(value);
-  return value.given ?? (value.table && givenOf(value.table));
+  return value.given ?? (value.table && nameGivenBy(value.table));
 }
 
 /** Where the name stands whose type, or whose result's or elements' type, is that of the expression. */
@@ -266,8 +271,19 @@ function isOfKnown(client: OfTable): boolean {
 }
 
 function tableGivenOf({ table }: OfTable): { readonly tableGiven?: GivenTo } {
-  const given = table && givenOf(table);
+  const given = table && nameGivenBy(table);
   return given === undefined ? {} : { tableGiven: given };
+}
+
+/** The function whose callers give the name of a table, or a part of it, or one in place of another. */
+function nameGivenBy(table: Abstract): GivenTo | undefined {
+  const all = alternativesOf(table).flatMap(({ value }) =>
+    value.kind === 'text'
+      ? value.segments.flatMap((segment) => (segment.kind === 'hole' ? (givenOf(segment.hole) ?? []) : []))
+      : (givenOf(value) ?? []),
+  );
+  const [first, ...others] = all;
+  return others.every(({ file, fn }) => file === first?.file && fn === first.fn) ? first : undefined;
 }
 
 /** Classes above each other that are looked at; they may extend each other in circles. */

@@ -145,6 +145,27 @@ export class Store {
     assert.equal(tableOfStore('export const a = new Store(staff);', STORE, test), 'Staff');
   });
 
+  const named: readonly (readonly [what: string, table: string, name: string, given: string])[] = [
+    ['put together with a constant', 'appStaff', "'app' + name", "'Staff'"],
+    ['in place of another', 'Staff', "name ?? 'Rooms'", "'Staff'"],
+    ['which is of a list of names', 'Staff', 'NAMES[name]', "'staff'"],
+  ];
+  for (const [what, table, name, given] of named)
+    it(`is that of the name that an instance is given, ${what}`, () => {
+      const store = `${PACKAGE}const NAMES = { staff: 'Staff', rooms: 'Rooms' };
+export class Store {
+  private readonly client: TableClient;
+  constructor(name: string) { this.client = TableClient.fromConnectionString(text, ${name}); }
+  one(id: string) { return this.client.getEntity('a', id); }
+}
+`;
+      assert.equal(tableOfStore(`export const a = new Store(${given});`, store), table);
+      const both = `export const all = [new Store(${given}), new Store('rooms')];`;
+      assert.equal(tableOfStore(both, store), '?');
+      const byKey = store.replace('name: string', 'name: keyof typeof NAMES');
+      assert.equal(tableOfStore(`export const a = new Store(${given});`, byKey), table);
+    });
+
   it('is that of an instance in the same file', () => {
     assert.equal(tables({ 'main.ts': `${CLIENTS}${STORE.replace(PACKAGE, '')}new Store(rooms);` }), 'Rooms');
   });

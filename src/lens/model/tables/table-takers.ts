@@ -51,11 +51,13 @@ type Asked =
   /** A call that hands it on, and the function that it stands in. */
   | { readonly kind: 'call'; readonly call: CallExpr; readonly fn: number | undefined };
 
-/** What a call gives to operations in a file: their table, or undefined where it gives one that is not known. */
+/** What a call gives to operations in a file: their table, or neither where it gives one that is not known. */
 export interface TableGift {
   readonly file: string;
   readonly key: string;
   readonly table?: string;
+  /** See {@link Operation.tableSetting}. */
+  readonly setting?: string;
 }
 
 /** An operation, with its key and the call of the SDK where others give its table. */
@@ -155,6 +157,7 @@ export function readGiving(
     const of = given.kind === 'given' ? ownerOf(facts, given.by, fn) : undefined;
     if (of !== undefined) owners.push(of);
     else if (given.kind === 'table') gifts.push({ ...to, table: given.table });
+    else if (given.kind === 'setting') gifts.push({ ...to, setting: given.setting });
     else if (given.kind !== 'other') gifts.push(to);
   }
   const asked: Asked = { kind: 'call', call, fn };
@@ -327,11 +330,13 @@ export function withGifts(
   return operations.map((operation) => {
     const { tableKey, table: own, declaredTable } = operation;
     if (own !== undefined) return operation;
-    const tables = new Set(
-      (tableKey === undefined ? undefined : given.get(tableKey))?.map(({ table }) => table),
-    );
+    const all = (tableKey === undefined ? undefined : given.get(tableKey)) ?? [];
+    const tables = new Set(all.map(({ table }) => table));
+    const settings = new Set(all.map(({ setting }) => setting));
     const [only] = tables;
     const table = tables.size > 1 ? undefined : (only ?? declaredTable);
-    return table === undefined ? operation : { ...operation, table };
+    if (table !== undefined) return { ...operation, table };
+    const [tableSetting] = settings;
+    return tableSetting === undefined || settings.size > 1 ? operation : { ...operation, tableSetting };
   });
 }

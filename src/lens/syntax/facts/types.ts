@@ -38,7 +38,9 @@ export function lowerType(
   if (ts.isLiteralTypeNode(node)) return unionOf([node]);
   if (ts.isArrayTypeNode(node)) return listOf(lowerType(node.elementType));
   if (ts.isTupleTypeNode(node)) return tupleOf(node);
-  if (ts.isTypeOperatorNode(node)) return lowerType(node.type);
+  // `keyof T` is a name of a property of T, and `readonly T` is T
+  if (ts.isTypeOperatorNode(node))
+    return node.operator === ts.SyntaxKind.KeyOfKeyword ? STRING : lowerType(node.type);
   if (ts.isImportTypeNode(node)) return importedType(node);
   if (isOfDocs(node)) return docType(node);
   if (ts.isTypeQueryNode(node)) {

@@ -244,6 +244,15 @@ export async function byEmail(email: string) {
     assert.ok(names.length > 0 && !names.some((name) => name !== undefined && tables.includes(name)));
   });
 
+  it('asks no more about what a rehearsal left where its connection is gone, if told so', async () => {
+    await design.notes.change('gone', [], scratchNames(2), 2 ** 31 - 1);
+    const told = await answering([{ press: 'Delete' }], () => design.offerLeft());
+    assert.equal(told.length, 2);
+    assert.equal(design.notes.all.length, 1);
+    await answering([{ press: "Don't Ask Again" }], () => design.offerLeft());
+    assert.deepEqual(design.notes.all, []);
+  });
+
   it('takes nothing on trust that it is called with', async () => {
     await vscode.commands.executeCommand('workbench.action.closeAllEditors');
     await until(() => design.panel === undefined, 'the panel to be gone');

@@ -159,13 +159,17 @@ export class Rehearsals {
       if (tables.every((table) => offered.has(table))) continue;
       for (const table of tables) offered.add(table);
       const action = vscode.l10n.t('Delete');
+      const forget = vscode.l10n.t("Don't Ask Again");
       const pressed = await showWarning(
         vscode.l10n.t(
           'A rehearsal left {0} scratch tables in Azurite, as its window was closed. Delete them?',
           tables.length,
         ),
         action,
+        forget,
       );
+      // whoever has removed the connection, or the data of Azurite, can't delete them
+      if (pressed === forget) await notes.change(connection, tables, []);
       if (pressed !== action) continue;
       const opened = await accounts.open(connection);
       if (opened.kind === 'error') {

@@ -94,7 +94,10 @@ function valueOf(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'this':
       return thisValue(expr, context);
     case 'member':
-      return memberOf(linker, evaluate(linker, expr.object, context), expr);
+      return (
+        exportsOfModule(linker, expr, context) ??
+        memberOf(linker, evaluate(linker, expr.object, context), expr)
+      );
     case 'index':
       return indexOf(linker, expr, context);
     case 'call':
@@ -141,6 +144,18 @@ function valueOf(linker: Linker, expr: Expr, context: Context): Abstract {
   }
 }
 
+/** `module.exports`, of the file itself. */
+function exportsOfModule(
+  linker: Linker,
+  { object, name }: Extract<Expr, { kind: 'member' }>,
+  { file }: Context,
+): Abstract | undefined {
+  if (name !== 'exports' || object.kind !== 'name' || object.name !== 'module') return undefined;
+  const facts = linker.files.facts(file);
+  const isOwn = facts !== undefined && findBinding(facts, object.name, object.scope) === undefined;
+  return isOwn ? { kind: 'module', file } : undefined;
+}
+
 function memberOf(linker: Linker, object: Abstract, expr: Extract<Expr, { kind: 'member' }>): Abstract {
   if (!isChoice(object)) return memberValue(linker, object, expr.name, expr);
   const there = expr.isOptional === true ? object : withoutNothing(object);
@@ -177,7 +192,8 @@ function conditionalValue(
 function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, context: Context): Abstract {
   const facts = linker.files.facts(context.file);
   const found = facts && findBinding(facts, expr.name, expr.scope);
-  if (facts === undefined || found === undefined) return globalValue([expr.name]);
+  if (facts === undefined || found === undefined)
+    return expr.name === 'exports' ? { kind: 'module', file: context.file } : globalValue([expr.name]);
   const { binding } = found;
   const { env } = context;
   const useFn = facts.scopes[expr.scope]?.fn;

@@ -52,6 +52,17 @@ module.exports = { read }; read(staff);`,
       'Staff',
     ],
     [
+      'is the one that is given through the exports of the module itself',
+      `exports.read = (client) => client.getEntity('a', 'b');
+exports.both = () => { exports.read(staff); module.exports.read(staff); };`,
+      'Staff',
+    ],
+    [
+      'is the one that the module itself exports',
+      `exports.rooms = rooms; module.exports.all = () => exports.rooms.getEntity('a', 'b');`,
+      'Rooms',
+    ],
+    [
       'is the one that is given where the function is a method',
       `class Store { read(client: TableClient) { return client.getEntity('a', 'b'); } }
 new Store().read(staff);`,

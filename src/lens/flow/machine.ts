@@ -67,7 +67,7 @@ export interface Machine {
   /** Where values come from that were read in tables, by symbol; of an object by its number, below zero. */
   readonly sources: Map<number, readonly Source[]>;
   /** The same of answers to questions about them. */
-  readonly answered: WeakMap<Atom, readonly Source[]>;
+  readonly answered: Map<Atom, readonly Source[]>;
   /** The queries that gave answers. */
   readonly reads: Map<Answer, Read>;
   /** By entity that was read: the condition under which it was written since. */
@@ -79,7 +79,7 @@ export interface Machine {
   /** Of a value that is not known, by symbol: from what it was made, and by which functions in turn. */
   readonly rewritten: Map<number, { readonly root: number; readonly by: string }>;
   /** By the one that stands for several clients: all of them. */
-  readonly clients: WeakMap<Atom, Value>;
+  readonly clients: Map<Atom, Value>;
   /** What loops are called by their labels. */
   readonly labels: Map<Statement, string>;
   /** Closures that this run made, in order. */

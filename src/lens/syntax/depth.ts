@@ -9,8 +9,11 @@ export function checkDepth(source: ts.SourceFile): void {
   let depth = 0;
   const enter = (child: ts.Node): void => {
     if (ts.isIdentifier(child)) return;
+    const steps = depth + stepsDown(parent, child);
+    // what is short is not deep, and nearly everything is
+    if (steps + (child.end - child.pos) * MOST_OF_CHARACTER <= MOST_STEPS_DOWN) return;
     open.push(child);
-    depths.push(depth + stepsDown(parent, child));
+    depths.push(steps);
   };
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     depth = depths.pop() ?? 0;
@@ -28,6 +31,9 @@ export function checkDepth(source: ts.SourceFile): void {
 const MOST_STEPS_DOWN = 900;
 const NESTED = 3;
 const LINKED = 1;
+
+/** What one character may take further down: of what is written, nothing has four nodes in each other for each. */
+const MOST_OF_CHARACTER = 4 * NESTED;
 
 /** Operators in a row and branches of `else if` are as deep as they are many, and gone through without going down. */
 function stepsDown(parent: ts.Node, child: ts.Node): number {

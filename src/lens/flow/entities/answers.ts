@@ -13,7 +13,7 @@ export interface Answers {
   /** By the symbol of a value; of an object by its number, below zero. */
   readonly marks: Map<number, Mark>;
   /** Of texts, which have no symbol, those that are worked out from a property. */
-  readonly texts: WeakMap<Atom, Mark>;
+  readonly texts: Map<Atom, Mark>;
   /** What code mentions of the names around it. */
   readonly mentions: Map<FunctionCode | ClassCode, readonly Mention[]>;
   /** Objects, and places of names, that code has which is not followed. */

@@ -111,7 +111,8 @@ function madeIn(
   if (key === undefined || key.value.kind === 'unknown') return undefined;
   const { file, span } = key.place;
   if (file === facts.file && contains(own.span, span)) return key;
-  const code = file === base.file && base.program ? indexCode(base.program).expressionAt(span) : undefined;
+  const code =
+    file === base.file && base.program ? indexCode(file, base.program).expressionAt(span) : undefined;
   const given = code && givenBy(own, memberNamed(bare(code.expression)));
   return given && { ...key, place: { file: facts.file, span: given } };
 }

@@ -77,7 +77,7 @@ const NOTHING: Code = { parts: [] };
 
 const codeOf = onceForEach((context: RuleContext, file: string): CodeIndex | undefined => {
   const program = context.programOf(file);
-  return program && indexCode(program);
+  return program && indexCode(file, program);
 });
 
 const has = onceForEach((_: RuleContext, isIt: (part: Part) => boolean) => {

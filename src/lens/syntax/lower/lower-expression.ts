@@ -8,6 +8,7 @@ import { type At, type Lowering, spanOf, under } from './lowering.ts';
 import { noteAwait } from './repeat.ts';
 import { typeOf } from '../doc-types.ts';
 import { lowerType } from '../facts/types.ts';
+import { startOf } from '../start-of.ts';
 import * as ts from '../typescript.ts';
 
 /** The expressions that say something: told apart by their kind, which is read once (nodes have too many forms for more). */
@@ -227,7 +228,7 @@ function lowerUnary(
 function literalEnd(lowering: Lowering, node: ts.Node): number {
   const last = lowering.text.charAt(node.end - 1);
   const closed =
-    node.end - node.getStart(lowering.source) > 1 && (last === '"' || last === "'" || last === '`');
+    node.end - startOf(node, lowering.source) > 1 && (last === '"' || last === "'" || last === '`');
   return closed ? node.end - 1 : node.end;
 }
 
@@ -239,7 +240,7 @@ function lowerTemplate(lowering: Lowering, node: ts.TemplateExpression, at: At):
   const piece = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): LiteralText => {
     const isTail = part.kind === ts.SyntaxKind.TemplateTail;
     const end = isTail ? literalEnd(lowering, part) : part.end - 2;
-    const start = part.getStart(lowering.source) + 1;
+    const start = startOf(part, lowering.source) + 1;
     const text = readLiteral(lowering.text, start, Math.max(end, part.pos), part.text);
     noteSecret(lowering, text);
     return text;

@@ -10,6 +10,7 @@ import { type At, declare, functionScope, type Lowering, openScope, spanOf, unde
 import { noteDropped, recordLoop } from './repeat.ts';
 import { lowerType, objectType } from '../facts/types.ts';
 import { typeOf } from '../doc-types.ts';
+import { startOf } from '../start-of.ts';
 import * as ts from '../typescript.ts';
 
 /** Where a function collects what it returns; absent in the module's own code. */
@@ -203,7 +204,7 @@ function bindTurn(lowering: Lowering, target: ts.ForInitializer, value: Expr, at
 }
 
 function lowerCatch(lowering: Lowering, node: ts.CatchClause, at: At, returns: Returns): void {
-  const start = node.getStart(lowering.source);
+  const start = startOf(node, lowering.source);
   const where = { ...under(at, { kind: 'catch', start }), scope: openScope(lowering, at) };
   const name = node.variableDeclaration?.name;
   if (name) {
@@ -321,7 +322,7 @@ function lowerSwitch(lowering: Lowering, node: ts.SwitchStatement, at: At, retur
   const where = { ...at, scope: openScope(lowering, at) };
   for (const clause of node.caseBlock.clauses) {
     if (ts.isCaseClause(clause)) lowerExpression(lowering, clause.expression, where);
-    const start = clause.getStart(lowering.source);
+    const start = startOf(clause, lowering.source);
     lowerStatements(lowering, clause.statements, under(where, { kind: 'clause', start }), returns);
   }
 }

@@ -1,4 +1,5 @@
 import type { Span } from '../../../core/text/span.ts';
+import { spanIn, startOf } from '../start-of.ts';
 import { andAlso, type Branch } from '../facts/branches.ts';
 import type { Expr, LiteralText, TypeRef } from '../facts/expr.ts';
 import {
@@ -100,11 +101,11 @@ export interface At {
 }
 
 export function spanOf(lowering: Lowering, node: ts.Node): Span {
-  return { start: node.getStart(lowering.source), end: node.end };
+  return spanIn(lowering.source, node);
 }
 
 export function textOf(lowering: Lowering, node: ts.Node): string {
-  return lowering.text.slice(node.getStart(lowering.source), node.end);
+  return lowering.text.slice(startOf(node, lowering.source), node.end);
 }
 
 /** A scope, the module's unless it has a parent. */

@@ -2,6 +2,7 @@ import type { Span } from '../../../core/text/span.ts';
 import type { CallExpr } from '../facts/expr.ts';
 import type { Caught } from '../facts/facts.ts';
 import { type At, type Lowering, spanOf } from './lowering.ts';
+import { startOf } from '../start-of.ts';
 import * as ts from '../typescript.ts';
 
 /** Notes a loop. */
@@ -9,7 +10,7 @@ export function recordLoop(lowering: Lowering, node: ts.IterationStatement): voi
   const { pos } = node.statement;
   lowering.loops.push({
     span: spanOf(lowering, node),
-    head: { start: node.getStart(lowering.source), end: pos },
+    head: { start: startOf(node, lowering.source), end: pos },
     kind: kindOf(node),
     ends: endsOf(lowering, node.statement, node.statement, true),
     caught: caughtIn(lowering, node.statement),
@@ -27,7 +28,7 @@ function endsOf(lowering: Lowering, node: ts.Node, block: ts.Node, breaks: boole
   // an expression has none but those of functions
   if (ts.isFunctionLike(node) || ts.isExpression(node)) return [];
   if (ts.isReturnStatement(node) || (ts.isBreakStatement(node) && (breaks || node.label !== undefined))) {
-    return [{ start: block.getStart(lowering.source), end: node.end }];
+    return [{ start: startOf(block, lowering.source), end: node.end }];
   }
   const own = breaks && !ts.isIterationStatement(node, false) && !ts.isSwitchStatement(node);
   const ends: Span[] = [];

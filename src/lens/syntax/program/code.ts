@@ -65,13 +65,14 @@ interface Walked {
 /** Programs that are kept as they were gone through: many files ask about the same few others, and all of them would take much memory. */
 const MOST_WALKED = 8;
 
-/** The one that was last asked for is last. */
-const recent = new Map<Program, Walked>();
+/** By file, as nobody asks for what a text was before an edit; the one that was last asked for is last. */
+const recent = new Map<string, { readonly program: Program; readonly walked: Walked }>();
 
-function walkedOf(program: Program): Walked {
-  const walked = recent.get(program) ?? walkAll(program);
-  recent.delete(program);
-  recent.set(program, walked);
+function walkedOf(file: string, program: Program): Walked {
+  const known = recent.get(file);
+  const walked = known?.program === program ? known.walked : walkAll(program);
+  recent.delete(file);
+  recent.set(file, { program, walked });
   const [oldest] = recent.keys();
   if (recent.size > MOST_WALKED && oldest !== undefined) recent.delete(oldest);
   return walked;
@@ -111,9 +112,9 @@ function walkAll(program: Program): Walked {
   };
 }
 
-/** Goes through a program once, for whoever asks for code of it. */
-export function indexCode(program: Program): CodeIndex {
-  const { blocks, whole, expressions, functionAround, beginningIn, named } = walkedOf(program);
+/** Goes through the program of a file once, for whoever asks for code of it. */
+export function indexCode(file: string, program: Program): CodeIndex {
+  const { blocks, whole, expressions, functionAround, beginningIn, named } = walkedOf(file, program);
   // what one asked does not count for the next
   const reached = new Map<number, Code>();
   let left = MOST_TIMES * whole.parts.length;

@@ -3,6 +3,7 @@ import { readLiteral } from '../lower/literal.ts';
 import type { LiteralText } from '../facts/expr.ts';
 import { typeOf } from '../doc-types.ts';
 import { lowerType, typeArgumentsOf } from '../facts/types.ts';
+import { startOf } from '../start-of.ts';
 import * as ts from '../typescript.ts';
 import {
   markNear,
@@ -174,7 +175,7 @@ function memberOf(
     object,
     name: node.name.text,
     isOptional: node.questionDotToken !== undefined,
-    nameStart: node.name.getStart(lowering.source),
+    nameStart: startOf(node.name, lowering.source),
     span: spanOf(lowering, node),
   };
 }
@@ -195,7 +196,7 @@ function lowerIndex(
       object,
       name: index.text,
       isOptional,
-      nameStart: index.getStart(lowering.source),
+      nameStart: startOf(index, lowering.source),
       span,
     };
   }
@@ -313,7 +314,7 @@ function lowerText(
 function literalEnd(lowering: ProgramLowering, node: ts.Node): number {
   const last = lowering.text.charAt(node.end - 1);
   const isClosed =
-    node.end - node.getStart(lowering.source) > 1 && (last === '"' || last === "'" || last === '`');
+    node.end - startOf(node, lowering.source) > 1 && (last === '"' || last === "'" || last === '`');
   return isClosed ? node.end - 1 : node.end;
 }
 
@@ -324,7 +325,7 @@ function lowerTemplate(
 ): Extract<Expression, { kind: 'template' }> {
   const piece = (part: ts.TemplateHead | ts.TemplateMiddle | ts.TemplateTail): LiteralText => {
     const end = part.kind === ts.SyntaxKind.TemplateTail ? literalEnd(lowering, part) : part.end - 2;
-    return readLiteral(lowering.text, part.getStart(lowering.source) + 1, Math.max(end, part.pos), part.text);
+    return readLiteral(lowering.text, startOf(part, lowering.source) + 1, Math.max(end, part.pos), part.text);
   };
   return {
     kind: 'template',

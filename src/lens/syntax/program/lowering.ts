@@ -1,5 +1,6 @@
 import type { Span } from '../../../core/text/span.ts';
 import { addTo } from '../facts/grouped.ts';
+import { spanIn } from '../start-of.ts';
 import type * as ts from '../typescript.ts';
 import type { PrototypeMember } from './lower-prototype.ts';
 import type { ClassCode, Expression, FunctionCode, Root, ScopeCode } from './program.ts';
@@ -65,7 +66,7 @@ export interface DraftClass {
 }
 
 export function spanOf({ source }: ProgramLowering, node: ts.Node): Span {
-  return { start: node.getStart(source), end: node.end };
+  return spanIn(source, node);
 }
 
 /** What a name stands for where its value is used: anybody may call a function then. */

@@ -45,6 +45,7 @@ const DOMAINS = {
     { shelf: '', author: 'b' },
     { shelf: "o'a", author: 'b' },
     { author: "o'b" },
+    { author: 'b' },
   ],
   filter: ["RowKey eq 'b'", undefined, ''],
   listOptions: [{ queryOptions: { filter: "RowKey eq 'b'" } }, {}, { queryOptions: {} }],

@@ -33,6 +33,7 @@ import { writeProperty } from './values/property-writes.ts';
 import { runAll } from './code/statements.ts';
 import { noteLent, noteStrayed } from './code/strayed.ts';
 import { sum } from './values/list-size.ts';
+import { restList } from './values/spread.ts';
 import { createStore, type Store } from './values/store.ts';
 import { givenTypes, typeSeenFrom } from './code/type-arguments.ts';
 import { castTo, newList, valueOf } from './values/symbols.ts';
@@ -160,6 +161,7 @@ export function newMachine(
     loops: [],
     written: [],
     clients: new Map(),
+    spreads: new Map(),
     made: [],
     ran: new Set(),
     handedOut: new Set(),
@@ -389,10 +391,7 @@ function bind(machine: Machine, parameters: readonly Parameter[], args: readonly
     let value: Value = isOpen
       ? only
       : isRest
-        ? newList(
-            machine,
-            args.slice(index).map((one) => ({ value: one, guard: ALWAYS })),
-          )
+        ? restList(machine, args.slice(index))
         : (args[index] ?? UNDEFINED);
     if (type !== undefined && !isRest)
       value = castTo(machine, value, typeSeenFrom(machine, type, env), env.file);

@@ -80,6 +80,8 @@ export interface Machine {
   readonly rewritten: Map<number, { readonly root: number; readonly by: string }>;
   /** By the one that stands for several clients: all of them. */
   readonly clients: Map<Atom, Value>;
+  /** By an argument that stands for one of those of `...list`: that list. */
+  readonly spreads: Map<Value, { readonly of: Value; readonly isFirst: boolean }>;
   /** What loops are called by their labels. */
   readonly labels: Map<Statement, string>;
   /** Closures that this run made, in order. */
@@ -211,6 +213,9 @@ export interface CallPlace {
   /** What type parameters are given. */
   readonly types?: readonly TypeRef[] | undefined;
 }
+
+/** Where getters are called, and what no call stands for in the source. */
+export const NOWHERE: CallPlace = { file: '', span: { start: 0, end: 0 }, nameStart: -1, isNew: false };
 
 /** Where an argument stands; of `...list`, and where it is not known, the call. */
 export function argumentPlace({ file, span, code }: CallPlace, index: number): Place {

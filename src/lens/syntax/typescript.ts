@@ -18,6 +18,7 @@ export type {
   ClassElement,
   ClassExpression,
   ClassLikeDeclaration,
+  ClassStaticBlockDeclaration,
   CompilerHost,
   CompilerOptions,
   ConciseBody,

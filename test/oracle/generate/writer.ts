@@ -167,6 +167,7 @@ export class Module {
   readonly writer: Writer;
   readonly base: string;
   readonly #imports = new Map<string, Set<string>>();
+  readonly #whole = new Map<string, Module>();
   readonly #declarations: Lines[] = [];
   readonly #last: Lines[] = [];
   readonly #exports: string[] = [];
@@ -182,6 +183,11 @@ export class Module {
     const specifier = typeof from === 'string' ? from : this.writer.specifierOf(from);
     const names = this.#imports.get(specifier) ?? new Set();
     this.#imports.set(specifier, names.add(name));
+  }
+
+  /** Imports all that another file exports, under one name. */
+  importAll(name: string, from: Module): void {
+    this.#whole.set(name, from);
   }
 
   /** Adds a declaration at the end of what is there. */
@@ -209,8 +215,14 @@ export class Module {
         ? `const { ${list} } = require('${from}');`
         : `import { ${list} } from '${from}';`;
     });
+    const whole = [...this.#whole].map(([name, from]) => {
+      const specifier = this.writer.specifierOf(from);
+      return this.writer.isCommonJs
+        ? `const ${name} = require('${specifier}');`
+        : `import * as ${name} from '${specifier}';`;
+    });
     const exported = this.#exports.length > 0 ? [[`module.exports = { ${this.#exports.join(', ')} };`]] : [];
-    return [imports, ...this.#declarations, ...this.#last, ...exported]
+    return [[...imports, ...whole], ...this.#declarations, ...this.#last, ...exported]
       .filter((lines) => lines.length > 0)
       .map((lines) => `${lines.join('\n')}\n`)
       .join('\n');

@@ -165,6 +165,7 @@ const OF_TURNS = new Set([
   'query-in-loop',
   'writes-in-loop',
   'list-then-delete-each',
+  'unbounded-parallel',
 ]);
 
 /** Whether a list is gone through of which nobody knows that it asks for one entity at most. */

@@ -28,6 +28,7 @@ import { callOutside, callGlobalFunction, unknownCall } from './outside.ts';
 import { typeArguments } from './type-arguments.ts';
 import { ofPromise } from './promises.ts';
 import { callMember, nameOf } from './methods.ts';
+import { ofMade } from './unknown-methods.ts';
 
 /** Runs a call where it is written. */
 export function callExpression(
@@ -168,8 +169,9 @@ export function argumentValues(
   const isKnown = state?.elements.every(({ guard }) => guard === ALWAYS) === true && state.open === undefined;
   // how many arguments `...list` stands for is not known
   if (isKnown) return state.elements.map((one) => one.value);
-  return Array.from({ length: MOST_PARAMETERS }, () => {
+  return Array.from({ length: MOST_PARAMETERS }, (_, index) => {
     const one = unknownOf(machine, 'not-resolved');
+    machine.spreads.set(one, { of: value, isFirst: index === 0 });
     if (list.kind !== 'choice') return someOf(machine, list, one);
     escape(machine, list);
     return one;
@@ -198,7 +200,8 @@ export function call(machine: Machine, callee: Value, args: readonly Value[], at
         throwHere(machine);
         return UNDEFINED;
       default: {
-        const made = unknownCall(machine, args, at, nameOf(target));
+        const given = unknownCall(machine, args, at, nameOf(target));
+        const made = target.kind === 'unknown' ? ofMade(target, given) : given;
         const time = args.length === 0 && target.kind === 'typed' ? timeOf(target) : undefined;
         return time === undefined ? made : fromAbstract(machine, time);
       }

@@ -66,7 +66,24 @@ export function classOf(machine: Machine, cls: ClassCode, env: Env): ClassAtom {
 /** Fills the static fields of a class, once its name holds it. */
 export function fillStatics(machine: Machine, cls: ClassAtom, env: Env): void {
   const inside: Env = { ...env, self: cls, home: cls };
-  for (const { name, isStatic, kind, init } of cls.cls.members) {
+  for (const { name, isStatic, kind, init, fn } of cls.cls.members) {
+    if (kind === 'block' && fn !== undefined) {
+      const block: FunctionAtom = {
+        kind: 'function',
+        file: cls.file,
+        fn,
+        frame: cls.frame,
+        self: cls,
+        home: cls,
+      };
+      machine.run.enter(machine, block, [], cls, {
+        file: cls.file,
+        span: fn.span,
+        nameStart: -1,
+        isNew: false,
+      });
+      continue;
+    }
     if (!isStatic || kind !== 'field' || typeof name !== 'string' || init === undefined) continue;
     const value = machine.run.evaluate(machine, init, inside);
     machine.store.change(cls.statics).properties.set(name, value);

@@ -4,14 +4,29 @@ import { escape, noteDerived } from '../entities/answers.ts';
 import { newOfLanguage } from '../library/globals.ts';
 import { NEVER } from '../conditions/guards.ts';
 import { newInstance } from './instances.ts';
-import { type CallPlace, each, type Machine, nextSymbol, unknownOf } from '../machine.ts';
+import { type CallPlace, each, either, type Machine, nextSymbol, unknownOf } from '../machine.ts';
 import { derive } from '../entities/sources.ts';
-import { fromAbstract } from '../values/symbols.ts';
-import type { Atom, Value } from '../values/values.ts';
+import { fromAbstract, newList } from '../values/symbols.ts';
+import type { Atom, UnknownAtom, Value } from '../values/values.ts';
 import { handOver, abstractArgument, unknownCall } from './outside.ts';
 
 /** Classes of the language whose instances are followed. */
 const HELD: ReadonlySet<string> = new Set(['Array', 'Promise', 'Set', 'WeakSet']);
+
+/** `new Promise(executor)`: what it hands to `resolve`, where it does so at once, or else something. */
+function promised(machine: Machine, other: UnknownAtom, [executor]: readonly Value[], at: CallPlace): Value {
+  const given = newList(machine, []);
+  if (executor === undefined || given.kind !== 'object') return other;
+  const resolve: Atom = { kind: 'method', receiver: given, name: 'push' };
+  machine.run.call(machine, executor, [resolve, unknownOf(machine, 'parameter')], at);
+  const { elements, open } = machine.store.object(given.id);
+  if (open !== undefined) return other;
+  // the first one counts
+  return elements.reduceRight<Value>(
+    (later, { value, guard }) => either(machine, guard, value, later),
+    other,
+  );
+}
 
 /** `new callee(…)`. */
 export function construct(
@@ -45,12 +60,9 @@ export function construct(
           if (!HELD.has(target.path[0] ?? '')) escape(machine, ...args);
           const made = noteDerived(machine, newOfLanguage(machine, target.path, args, at), args);
           const value = derive(machine, made, args, 'made');
-          if (value.kind === 'unknown' && target.path[0] === 'Promise') {
-            const resolve: Value = unknownOf(machine, 'parameter');
-            const [executor] = args;
-            if (executor !== undefined) machine.run.call(machine, executor, [resolve, resolve], at);
-          }
-          return value;
+          return value.kind === 'unknown' && target.path[0] === 'Promise'
+            ? promised(machine, value, args, at)
+            : value;
         }
         const library = newOfLibrary(target, abstract);
         if (library !== undefined) {

@@ -6,7 +6,7 @@ import type { Expression } from '../../syntax/program/program.ts';
 import { escape, markOf, noteDerived, tellUndefined } from '../entities/answers.ts';
 import { argumentValues, callExpression } from './calls.ts';
 import { construct } from './construct.ts';
-import { classOf, closureOf } from './closures.ts';
+import { classOf, closureOf, fillStatics } from './closures.ts';
 import { countWith } from '../entities/counted-with.ts';
 import { ALWAYS, NEVER } from '../conditions/guards.ts';
 import {
@@ -16,7 +16,6 @@ import {
   noteMemberRead,
   noteSizeRead,
   noteUse,
-  rowsOf,
 } from '../entities/rows.ts';
 import { noteKind } from '../entities/asked.ts';
 import { minorly, noteAct, testing } from '../entities/turn.ts';
@@ -37,19 +36,20 @@ import {
 } from '../machine.ts';
 import { constantKey, literal, readIndex } from '../values/indexes.ts';
 import { assign, placeOf, readTarget } from './patterns.ts';
-import { isKeyed, pairsOf } from '../values/map-entries.ts';
+import { iterated } from '../values/iterated.ts';
 import { ownText } from '../values/own-text.ts';
 import { copyProperties } from '../values/copied-properties.ts';
 import { define, defineUnnamed } from '../values/property-writes.ts';
-import { readOptional, readProperty } from '../values/properties.ts';
+import { baseProperty, readOptional, readProperty } from '../values/properties.ts';
 import { constantOf, sizeOf } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';
 import { noteCounted } from '../entities/through.ts';
+import { restList, spreadOf } from '../values/spread.ts';
 import type { Element } from '../values/store.ts';
 import { typeSeenFrom } from './type-arguments.ts';
-import { fromAbstract, castTo, listOf, newList } from '../values/symbols.ts';
+import { fromAbstract, castTo, newList } from '../values/symbols.ts';
 import { concatenate, odataPiece, piece, pieces, wholeText } from '../values/texts.ts';
-import { isFalsyOn } from '../conditions/settled.ts';
+import { isFalsyOn, textsOn } from '../conditions/settled.ts';
 import { booleanOf, equality, isTextAlone, truthOf } from '../conditions/truth.ts';
 import { branchesOf } from '../conditions/ways.ts';
 import {
@@ -57,6 +57,7 @@ import {
   type Atom,
   type FunctionAtom,
   NULL,
+  isSymbolic,
   TRUE,
   UNDEFINED,
   type Value,
@@ -107,6 +108,8 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
     case 'new.target':
       return unknownOf(machine, 'not-supported');
     case 'member': {
+      if (code.object.kind === 'super' && env.home !== undefined && env.self !== undefined)
+        return baseProperty(machine, env.home, env.self, code.name);
       const object = evaluate(machine, code.object, env);
       if (code.name === 'length' || code.name === 'size') noteSizeRead(machine, object, place);
       if (code.name === 'length' && env.isLoopTest === true) noteCounted(machine, object);
@@ -173,8 +176,11 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
     }
     case 'function':
       return closureOf(machine, code.fn, env);
-    case 'class':
-      return classOf(machine, code.cls, env);
+    case 'class': {
+      const cls = classOf(machine, code.cls, env);
+      fillStatics(machine, cls, env);
+      return cls;
+    }
     case 'yield':
       return yielded(machine, code, env);
     case 'typed':
@@ -239,14 +245,28 @@ function localValue(machine: Machine, code: Extract<Expression, { kind: 'local' 
   const one = settled(machine, value);
   // what can only be empty here is the empty text
   const isEmpty = isTextAlone(one) && isFalsyOn(machine, one.symbol, machine.reached);
-  return isEmpty ? wholeText('', { file: env.file, span: code.span }) : one;
+  if (isEmpty) return wholeText('', { file: env.file, span: code.span });
+  // and what was compared with one text, and is equal to it here, is that
+  const [text, ...others] = isSymbolic(one) ? (textsOn(machine, one.symbol, machine.reached) ?? []) : [];
+  return text === undefined || others.length > 0 ? one : wholeText(text, { file: env.file, span: code.span });
 }
 
 function globalOf(machine: Machine, name: string, env: Env): Value {
   if (name === 'module') return env.module;
-  if (name === 'arguments') for (const { args } of machine.calls) escape(machine, ...args);
+  if (name === 'arguments') return argumentsOf(machine);
   if (name === 'exports') return readProperty(machine, env.module, 'exports');
   return fromAbstract(machine, globalValue([name]));
+}
+
+/** `arguments`: what the function around the code is given, where its call is seen. */
+function argumentsOf(machine: Machine): Value {
+  const { calls } = machine;
+  for (const { args } of calls) escape(machine, ...args);
+  const index = calls.findLastIndex(({ fn }) => !fn.isArrow);
+  const args = index > 0 ? calls[index]?.args : undefined;
+  return args === undefined
+    ? unknownOf(machine, 'parameter', { name: 'arguments', is: 'array' })
+    : restList(machine, args);
 }
 
 function imported(
@@ -439,7 +459,6 @@ function arrayValue(machine: Machine, code: Extract<Expression, { kind: 'array' 
   const sizes: ListSize[] = [];
   let grown = NEVER;
   let isOpen = false;
-  const { and, or } = machine.guards;
   for (const element of code.elements) {
     const value = evaluate(machine, element, env);
     sizes.push(element.kind === 'spread' ? sizeOf(machine, value) : exactly(1));
@@ -447,28 +466,11 @@ function arrayValue(machine: Machine, code: Extract<Expression, { kind: 'array' 
       list.push({ value, guard: ALWAYS, place: placeIn(env, element) });
       continue;
     }
-    for (const { guard, value: one } of casesOf(machine, value)) {
-      const rows = rowsOf(machine, one);
-      if (rows !== undefined) spread.push(rows);
-      const seen = one.kind === 'unknown' || one.kind === 'typed' ? listOf(machine, one) : one;
-      if (seen.kind !== 'object') {
-        isOpen ||= seen.kind !== 'nothing' && seen.kind !== 'boolean';
-        continue;
-      }
-      const state = machine.store.object(seen.id);
-      const elements =
-        state.kind === 'map' ? [...pairsOf(machine, state), ...state.elements] : state.elements;
-      list.push(
-        ...elements.map(({ value: inner, guard: isIn, isDistinct }) => ({
-          value: inner,
-          guard: and(isIn, guard),
-          isDistinct,
-        })),
-      );
-      grown = or(grown, and(state.grown, guard));
-      isOpen ||= state.open !== undefined && !isKeyed(state);
-      if (state.open !== undefined) escape(machine, seen);
-    }
+    const more = spreadOf(machine, value);
+    list.push(...more.elements);
+    spread.push(...more.rows);
+    grown = machine.guards.or(grown, more.grown);
+    isOpen ||= more.isOpen;
   }
   const made = newList(machine, list, grown, sum(sizes), placeIn(env, code));
   if (spread.length === 1 && code.elements.length === 1) deriveRows(machine, spread[0], made);
@@ -678,7 +680,7 @@ function yielded(
     return unknownOf(machine, 'call-result');
   }
   each(machine, value, (atom) => {
-    const list = atom.kind === 'unknown' || atom.kind === 'typed' ? listOf(machine, atom) : atom;
+    const list = iterated(machine, atom);
     if (list.kind !== 'object') return UNDEFINED;
     const { elements, grown, open } = machine.store.object(list.id);
     if (open !== undefined) escape(machine, list);

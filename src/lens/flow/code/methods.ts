@@ -88,7 +88,10 @@ function calledMember(
         const made = listMethod(machine, receiver, name, args, at);
         if (made !== undefined) return made;
         escape(machine, receiver);
-        return unknownCall(machine, args, at);
+        const given = unknownCall(machine, args, at);
+        // of what the program made itself nobody can tell what this gives
+        const isOwn = machine.store.object(receiver.id).open === undefined;
+        return isOwn && given.kind === 'unknown' ? { ...given, why: 'not-supported' } : given;
       });
     }
     case 'class':

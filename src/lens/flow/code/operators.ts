@@ -6,6 +6,7 @@ import { escape, markOf, noteDerived } from '../entities/answers.ts';
 import { noteCompared } from '../entities/asked.ts';
 import { countWith } from '../entities/counted-with.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
+import { isInstance } from '../conditions/instance-of.ts';
 import {
   casesOf,
   decide,
@@ -117,7 +118,7 @@ function operated(
         });
       });
     case 'instanceof':
-      return unknownOf(machine, 'not-supported');
+      return each(machine, left, (a) => each(machine, right, (b) => isInstance(machine, a, b)));
     default:
       return each(machine, left, (a) =>
         each(machine, right, (b) => operatorAtoms(machine, operator, a, b, place)),

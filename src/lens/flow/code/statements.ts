@@ -243,7 +243,8 @@ function runTurns(machine: Machine, code: ForCode, env: Env, loop: Loop): void {
         machine.reached = goes;
       }
       loop.more = open >= TURNS || turn >= MOST_TURNS - 1 ? ALWAYS : NEVER;
-      if (open > TURNS || turn >= MOST_TURNS) {
+      // one without a test leaves itself in a turn that it has begun
+      if (open > (isEndless ? TURNS + 1 : TURNS) || turn >= MOST_TURNS) {
         if (!isEndless) limited = machine.reached;
         machine.reached = NEVER;
         break;
@@ -463,19 +464,19 @@ function runThrow(machine: Machine, value: Value): void {
   noteAct(machine);
   const { and } = machine.guards;
   for (const { guard, value: atom } of casesOf(machine, value)) {
-    // what a class of one's own inherits from Error is not seen
-    const isOfClass = atom.kind === 'object' && machine.store.object(atom.id).cls !== undefined;
     const way = and(machine.reached, guard);
-    if (!isOfClass && way !== NEVER) machine.handlers.at(-1)?.values.push({ guard: way, value: atom });
+    if (way !== NEVER) machine.handlers.at(-1)?.values.push({ guard: way, value: atom });
   }
   throwHere(machine);
 }
 
 /** What a `catch` is given. */
-function thrownTo(machine: Machine, { values }: Handler): Value {
+function thrownTo(machine: Machine, { values, count }: Handler): Value {
+  // what others throw may be anything
+  const why = count > 0 ? 'call-result' : 'not-supported';
   return values.reduce<Value>(
     (others, { guard, value }) => either(machine, guard, value, others),
-    unknownOf(machine, 'not-supported', { is: 'object' }),
+    unknownOf(machine, why, { is: 'object' }),
   );
 }
 

@@ -9,14 +9,14 @@ import { type CallPlace, decide, either, keptPlace, type Machine, settled } from
 import { nextOf, pagesOf } from '../library/parts.ts';
 import { readProperty } from '../values/properties.ts';
 import { noteGiven } from '../values/sizes.ts';
-import { fromAbstract, listOf, memberPlace } from '../values/symbols.ts';
+import { fromAbstract, isMade, listOf, memberPlace } from '../values/symbols.ts';
 import { textMethod } from '../library/strings.ts';
 import { argumentKeys } from '../values/identities.ts';
 import { testOfMethod } from '../conditions/value-tests.ts';
 import { constantText, wholeText } from '../values/texts.ts';
 import { booleanOf, truthOfTest } from '../conditions/truth.ts';
 import { isFalsyOn } from '../conditions/settled.ts';
-import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
+import { type Atom, type Symbolic, UNDEFINED, type Value } from '../values/values.ts';
 import { unknownCall } from './outside.ts';
 import { ofMethod, valueMethod, isKnown, notePart } from './value-methods.ts';
 
@@ -123,7 +123,7 @@ export function unknownMethod(
     if (isKnown(made)) escape(machine, ...args);
     const called = part !== undefined && GIVES_BY_NAME.has(name) && isName(part) ? part : name;
     const plain = isKnown(made) ? made : unknownCall(machine, args, at, called);
-    const found = ofMethod(machine, plain, name, receiver, args);
+    const found = ofMade(receiver, ofMethod(machine, plain, name, receiver, args));
     if (FROM_OUTSIDE.has(name)) noteGiven(machine, found, outside(at));
     notePart(machine, found, name, args, at);
     return found;
@@ -152,6 +152,12 @@ export function unknownMethod(
     if (made !== undefined) value = either(machine, guard, made, value);
   }
   return value;
+}
+
+/** What a value gives, or its methods, that the program makes in a way that is not followed, is made so as well. */
+export function ofMade(receiver: Symbolic, given: Value): Value {
+  if (receiver.kind !== 'unknown' || !isMade(receiver)) return given;
+  return given.kind === 'unknown' && given.why === 'call-result' ? { ...given, why: receiver.why } : given;
 }
 
 /** Whether something that may be a text or a list has a part: then it is not empty. */

@@ -15,7 +15,7 @@ import {
 import { symbolTruth } from '../values/symbols.ts';
 import { testOfNumber, type ValueTest } from './value-tests.ts';
 import { constantText } from '../values/texts.ts';
-import { type Atom, FALSE, isSame, type Symbolic, TRUE, type Value } from '../values/values.ts';
+import { type Atom, FALSE, isSame, isSymbolic, type Symbolic, TRUE, type Value } from '../values/values.ts';
 
 /** The condition under which a value is truthy; `at` is where it is asked for. */
 export function truthOf(machine: Machine, value: Value, at: TestPlace): Guard {
@@ -215,10 +215,6 @@ export function equality(
     }
   }
   return simplifiedTest(machine, all);
-}
-
-function isSymbolic(atom: Atom): atom is Symbolic {
-  return atom.kind === 'unknown' || atom.kind === 'typed';
 }
 
 /** What a constant is told apart by. */

@@ -26,12 +26,15 @@ import {
 import { copyProperties } from '../values/copied-properties.ts';
 import { openUp } from '../values/forgotten.ts';
 import { readProperty } from '../values/properties.ts';
+import { writeProperty } from '../values/property-writes.ts';
+import { restList } from '../values/spread.ts';
 import { copyOf, type Element } from '../values/store.ts';
 import { fromAbstract, memberPlace, newList, newObject, openList, toAbstract } from '../values/symbols.ts';
 import { ownText } from '../values/own-text.ts';
 import { constantText, textOf, wholeText } from '../values/texts.ts';
 import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
 import { carryOn } from '../entities/sources.ts';
+import { noteErrorClass } from '../conditions/instance-of.ts';
 import { booleanOf, truthOf } from '../conditions/truth.ts';
 import {
   ABSENT,
@@ -125,10 +128,19 @@ export function callOfLanguage(
     case 'Array.fromAsync':
       return listFrom(machine, args, at);
     case 'Array.of':
-      return newList(
-        machine,
-        args.map((value) => ({ value, guard: ALWAYS })),
-      );
+      return restList(machine, args);
+    case 'Promise.race':
+    case 'Promise.any':
+      return each(machine, first, (atom) => firstOf(machine, atom));
+    case 'Object.create':
+      return each(machine, first, (atom) => inheriting(machine, atom));
+    case 'Object.defineProperty':
+      defineProperty(machine, first, args[1] ?? UNDEFINED, settled(machine, args[2] ?? UNDEFINED));
+      return first;
+    case 'Object.defineProperties':
+    case 'Object.setPrototypeOf':
+      openUp(machine, first);
+      return first;
     case 'Array.isArray':
       return each(machine, first, (atom) =>
         atom.kind === 'unknown' || atom.kind === 'typed'
@@ -149,6 +161,45 @@ export function callOfLanguage(
     default:
       return everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
   }
+}
+
+/** The promise that is done first: of one alone that one. */
+function firstOf(machine: Machine, list: Atom): Value {
+  const { elements, grown } = elementsOf(machine, list);
+  const [only] = elements;
+  const isOne = elements.length === 1 && grown === NEVER && only?.guard === ALWAYS;
+  return isOne ? only.value : unknownOf(machine, 'not-supported');
+}
+
+/** What has another object as its prototype: what that has, as far as it is seen, and perhaps more. */
+function inheriting(machine: Machine, prototype: Atom): Value {
+  if (prototype.kind === 'nothing') return newObject(machine, new Map());
+  const made = newObject(machine, new Map());
+  if (prototype.kind !== 'object' || made.kind !== 'object')
+    return unknownOf(machine, 'not-supported', { is: 'object' });
+  copyProperties(machine, made.id, prototype);
+  machine.store.change(made.id).open = { why: 'not-supported', file: '' };
+  return made;
+}
+
+/** `Object.defineProperty(of, key, { value })`, or `{ get }`. */
+function defineProperty(machine: Machine, of: Value, key: Value, how: Value): void {
+  const name = constantKey(settled(machine, key));
+  const isSeen = how.kind === 'object' && machine.store.object(how.id).open === undefined;
+  if (name === undefined || !isSeen) {
+    openUp(machine, of);
+    return;
+  }
+  const get = settled(machine, readProperty(machine, how, 'get'));
+  each(machine, of, (atom) => {
+    if (atom.kind !== 'object' || get.kind !== 'function') {
+      writeProperty(machine, atom, name, readProperty(machine, how, 'value'));
+      return UNDEFINED;
+    }
+    const state = machine.store.change(atom.id);
+    state.getters = new Map([...(state.getters ?? []), [name, get]]);
+    return UNDEFINED;
+  });
 }
 
 /** Elements of a list by what a function gives of each, where it is seen which there are, and under what name each goes. */
@@ -289,6 +340,7 @@ export function newOfLanguage(
       const error = unknownOf(machine, 'call-result', { is: 'object' });
       const message = first.kind === 'nothing' ? wholeText('', at) : textOf(machine, first, at);
       machine.store.set(memberPlace(machine, error, 'message'), message);
+      noteErrorClass(machine, error, path);
       return error;
     }
     case 'Proxy':
@@ -423,23 +475,25 @@ function listed(machine: Machine, what: string, of: Value, at: CallPlace): Value
             ]);
     // of what may be something else by now no more is known
     const known = state?.isChanged === true ? [] : [...(state?.properties ?? [])];
-    const elements = known.map(([name, value]): Element => {
-      const names = state?.written?.get(name);
-      const key: Atom = {
-        kind: 'text',
-        segments: literal(name, at),
-        form: 'literal',
-        ...(names && { names }),
-      };
-      const isThere = casesOf(machine, value).reduce(
-        (all, one) =>
-          one.value.kind === 'nothing' && one.value.isAbsent === true
-            ? all
-            : machine.guards.or(all, one.guard),
-        NEVER,
-      );
-      return { value: entry(key, value), guard: isThere };
-    });
+    const elements = known
+      .filter(([name]) => !name.startsWith('@@'))
+      .map(([name, value]): Element => {
+        const names = state?.written?.get(name);
+        const key: Atom = {
+          kind: 'text',
+          segments: literal(name, at),
+          form: 'literal',
+          ...(names && { names }),
+        };
+        const isThere = casesOf(machine, value).reduce(
+          (all, one) =>
+            one.value.kind === 'nothing' && one.value.isAbsent === true
+              ? all
+              : machine.guards.or(all, one.guard),
+          NEVER,
+        );
+        return { value: entry(key, value), guard: isThere };
+      });
     if (!isOpen) return newList(machine, elements);
     const name = 'name' in atom ? atom.name : state?.open?.name;
     const origin = 'given' in atom ? atom.given : state?.open?.given;

@@ -1,12 +1,13 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { type CallPlace, casesOf, type Machine } from '../machine.ts';
-import { markOfElements } from '../values/elements.ts';
+import { markOfElements, someOf } from '../values/elements.ts';
 import { exactly, largest, type ListSize, smaller, UNKNOWN } from '../values/list-size.ts';
 import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
+import { comparison } from '../conditions/truth.ts';
 import type { Element, ObjectState } from '../values/store.ts';
 import { newList } from '../values/symbols.ts';
-import type { Atom, Value } from '../values/values.ts';
+import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
 
 /** Elements of one list that are followed. */
 export const MOST_ELEMENTS = 200;
@@ -29,17 +30,30 @@ export function sliced(
   const whole = sizeOf(machine, list);
   const part = partSize(machine, 'slice', args, at);
   const size = part === undefined ? whole : smaller(part, whole);
-  const start = from === undefined ? 0 : from.kind === 'number' ? from.number.constant : undefined;
-  const end = to === undefined ? undefined : to.kind === 'number' ? to.number.constant : Number.NaN;
-  const isKnown = typeof start === 'number' && start >= 0 && (end === undefined || Number(end) >= 0);
+  const start = from === undefined ? 0 : constantOf(from);
+  const end = to === undefined ? undefined : (constantOf(to) ?? Number.NaN);
+  const isKnown = typeof start === 'number' && start >= 0 && (end === undefined || end >= 0);
   const isPlain = elements.every(({ guard }) => guard === ALWAYS) && grown === NEVER;
   if (isKnown && (isPlain || start === 0)) {
-    const count = end === undefined ? undefined : Number(end);
-    const isCut = count !== undefined && count <= elements.length;
-    const made = newList(machine, elements.slice(start, count), isCut ? NEVER : grown, size);
-    if (made.kind === 'object' && count !== undefined && grown !== NEVER)
+    const isCut = end !== undefined && end <= elements.length;
+    const made = newList(machine, elements.slice(start, end), isCut ? NEVER : grown, size);
+    if (made.kind === 'object' && end !== undefined && grown !== NEVER)
       machine.store.change(made.id).part = [];
     return made;
+  }
+  if (start === -1 && to === undefined && elements.length > 0) {
+    const any = elements.reduce((all, { guard }) => machine.guards.or(all, guard), NEVER);
+    const last = isPlain ? elements.at(-1)?.value : someOf(machine, list);
+    return newList(machine, [{ value: last ?? UNDEFINED, guard: any }], NEVER, exactly(1));
+  }
+  // of a list that is written out it matters how many of its elements there are
+  const { open } = machine.store.object(list.id);
+  if (start === 0 && isPlain && open === undefined && to !== undefined && elements.length <= MOST_TOLD) {
+    const first = elements.map((element, index): Element => {
+      const isIn = comparison(machine, '>', to, countTo(index), { file: at.file, span: at.span });
+      return { ...element, guard: isIn };
+    });
+    return newList(machine, first, NEVER, size);
   }
   const made = newList(machine, [], NEVER, size);
   if (made.kind === 'object') {
@@ -49,6 +63,16 @@ export function sliced(
     Object.assign(machine.store.change(made.id), { open, part: partOf(state) });
   }
   return made;
+}
+
+/** Elements of a list that are told apart where it is cut at a place that is not known. */
+const MOST_TOLD = 6;
+
+function countTo(constant: number): Atom {
+  return {
+    kind: 'number',
+    number: { constant, representation: 'double', origin: { kind: 'constant' }, inverted: false },
+  };
 }
 
 /** How many elements a method gives at most that cuts a list; undefined for one that gives all there are. */

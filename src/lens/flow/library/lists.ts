@@ -170,9 +170,11 @@ function readingMethod(
       return booleanOf(machine, isSome ? some : not(some));
     }
     case 'reduce':
+    case 'reduceRight':
       return inLoop(machine, loop.place, size, (turns) => {
         noteThrough(machine, loop.place, elements);
-        return reduced(machine, list, elements, args, at, turns, grown);
+        const inOrder = name === 'reduce' ? elements : [...elements].reverse();
+        return reduced(machine, list, inOrder, args, at, turns, grown);
       });
     case 'join': {
       escape(machine, list);

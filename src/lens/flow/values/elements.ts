@@ -4,8 +4,9 @@ import { type Machine, throwHere, unknownOf } from '../machine.ts';
 import type { Mark } from '../entities/marks.ts';
 import { noteSome } from '../entities/sources.ts';
 import type { Element, ObjectState } from './store.ts';
+import { iterated } from './iterated.ts';
 import { isKeyed, pairsOf } from './map-entries.ts';
-import { listOf, openList } from './symbols.ts';
+import { madeList, openList } from './symbols.ts';
 import type { Atom, Value } from './values.ts';
 
 /** What is gone through: the elements of a list, or some that are not known. */
@@ -13,7 +14,7 @@ export function elementsOf(
   machine: Machine,
   atom: Atom,
 ): { readonly elements: readonly Element[]; readonly grown: Guard } {
-  const list = atom.kind === 'unknown' || atom.kind === 'typed' ? listOf(machine, atom) : atom;
+  const list = iterated(machine, atom);
   if (list.kind !== 'object') {
     if (list.kind === 'nothing') {
       throwHere(machine);
@@ -24,7 +25,10 @@ export function elementsOf(
   const state = machine.store.object(list.id);
   if (state.kind === 'map') return pairsIn(machine, state);
   if (state.open === undefined) return { elements: state.elements, grown: state.grown };
-  const more = seenOf(machine, openList(machine, undefined, '', undefined, state.open.given));
+  const { why, given } = state.open;
+  const isMade = why === 'too-complex' || why === 'not-supported';
+  const others = isMade ? madeList(machine, given) : openList(machine, undefined, '', undefined, given);
+  const more = seenOf(machine, others);
   for (const { value } of more.elements) {
     mark(machine, value, state.open.some);
     if (state.open.some === undefined) noteSome(machine, list, value);

@@ -6,7 +6,7 @@ import { escape } from '../entities/answers.ts';
 import { someOf } from './elements.ts';
 import { NEVER } from '../conditions/guards.ts';
 import { noteMember, noteSome } from '../entities/sources.ts';
-import { listOf } from './symbols.ts';
+import { isMade, listOf } from './symbols.ts';
 import { constantText } from './texts.ts';
 import { equality } from '../conditions/truth.ts';
 import { type Atom, UNDEFINED, type Value } from './values.ts';
@@ -23,8 +23,12 @@ function atIndex(machine: Machine, object: Atom, key: Atom, where: Place): Value
     const first = list?.kind === 'object' ? machine.store.object(list.id).elements[0]?.value : undefined;
     const like = first?.kind === 'unknown' || first?.kind === 'typed' ? first : undefined;
     const made =
-      like === undefined
-        ? unknownOf(machine, 'property', given(object.given))
+      like === undefined || (object.kind === 'unknown' && isMade(object))
+        ? unknownOf(
+            machine,
+            object.kind === 'unknown' && isMade(object) ? object.why : 'property',
+            given(object.given),
+          )
         : { ...like, symbol: nextSymbol(machine) };
     if (list === undefined) noteMember(machine, object, ANY_NAME, made);
     return list === undefined ? made : someOf(machine, list, made);

@@ -16,6 +16,7 @@ import {
   throwHere,
   unknownOf,
   listPlace,
+  NOWHERE,
 } from '../machine.ts';
 import { noteMember } from '../entities/sources.ts';
 import type { ObjectState, Openness } from './store.ts';
@@ -174,9 +175,6 @@ export function objectProperty(machine: Machine, of: Atom, name: string, called?
   });
 }
 
-/** Where getters are called. */
-export const NOWHERE = { file: '', span: { start: 0, end: 0 }, nameStart: -1, isNew: false };
-
 /** What an object has under a name of its own; absent where it has nothing, or its class has it. */
 export function ownProperty(machine: Machine, id: ObjectId, name: string, called?: string): Value {
   const state = machine.store.object(id);
@@ -273,17 +271,20 @@ export function methodOf(home: ClassAtom, fn: FunctionAtom['fn'], self: Value | 
   return { kind: 'function', file: home.file, fn, frame: home.frame, self, home };
 }
 
-/** `super.name`: what the base of a class has. */
+/** `super.name`: what the base of a class has; of a static method, what is static there. */
 export function baseProperty(machine: Machine, home: ClassAtom, self: Value, name: string): Value {
+  const isStatic = self.kind === 'class';
   for (let at = baseClass(home); at !== undefined; at = baseClass(at)) {
+    const own = isStatic ? ownProperty(machine, at.statics, name) : ABSENT;
+    if (own.kind !== 'nothing' || own.isAbsent !== true) return own;
     const member = membersOf(at, name).find(
-      (one) => !one.isStatic && (one.kind === 'method' || one.kind === 'getter'),
+      (one) => one.isStatic === isStatic && (one.kind === 'method' || one.kind === 'getter'),
     );
     if (member?.fn === undefined) continue;
     const method = methodOf(at, member.fn, self);
     return member.kind === 'getter' ? machine.run.enter(machine, method, [], self, NOWHERE) : method;
   }
-  return unknownOf(machine, 'property', { name });
+  return unknownOf(machine, 'not-supported', { name });
 }
 
 function classProperty(machine: Machine, cls: ClassAtom, name: string): Value {
@@ -338,8 +339,11 @@ export function elementAt(machine: Machine, id: ObjectId, index: number): Value 
       guard === ALWAYS || at === 0 || and(guard, not(elements[at - 1]?.guard ?? ALWAYS)) === NEVER,
   );
   const list: Atom = { kind: 'object', id };
-  if (!isPlain || open !== undefined)
-    return someOf(machine, list, unknownOf(machine, 'property', given(open?.given)));
+  if (!isPlain || open !== undefined) {
+    // what the program did with it is not followed
+    const why = open?.why === 'too-complex' || open?.why === 'not-supported' ? open.why : 'property';
+    return someOf(machine, list, unknownOf(machine, why, given(open?.given)));
+  }
   const found = elements[index];
   if (found !== undefined) value = either(machine, found.guard, found.value, ABSENT);
   if (found === undefined && state.grown !== NEVER)

@@ -1,6 +1,6 @@
 import { escape, markOf, notePut } from '../entities/answers.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
-import { each, either, given, keptPlace, type Machine, write } from '../machine.ts';
+import { each, either, given, keptPlace, type Machine, write, NOWHERE } from '../machine.ts';
 import { noteCopied } from '../entities/sources.ts';
 import { noteAct } from '../entities/turn.ts';
 import type { ObjectState, Openness } from './store.ts';
@@ -16,7 +16,7 @@ import {
   type Value,
   type Written,
 } from './values.ts';
-import { ownProperty, methodOf, baseClass, membersOf, NOWHERE } from './properties.ts';
+import { ownProperty, methodOf, baseClass, membersOf } from './properties.ts';
 import { openUp } from './forgotten.ts';
 
 /** `of.name = value`. */

@@ -28,7 +28,7 @@ export interface Store {
 export interface ObjectState {
   readonly kind: 'object' | 'array' | 'map' | 'set';
   readonly properties: Map<string, Value>;
-  readonly getters?: ReadonlyMap<string, FunctionAtom> | undefined;
+  getters?: ReadonlyMap<string, FunctionAtom> | undefined;
   readonly setters?: ReadonlyMap<string, FunctionAtom> | undefined;
   readonly cls?: ClassAtom | undefined;
   /** Where the source gives it its properties last, as far as it spells them out. */

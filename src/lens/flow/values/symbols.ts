@@ -7,7 +7,8 @@ import { isListType } from '../../link/values/abstract.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import { elementMark, escape, mark, markOf } from '../entities/answers.ts';
-import { ALWAYS, NEVER } from '../conditions/guards.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
+import { testOfNumber } from '../conditions/value-tests.ts';
 import {
   decide,
   decideOnce,
@@ -294,7 +295,8 @@ export function memberPlace(machine: Machine, { symbol }: Symbolic, name: string
 }
 
 function firstMember(machine: Machine, of: Symbolic, name: string, called: string | undefined): Value {
-  const why: UnknownWhy = of.kind === 'unknown' && of.why !== 'parameter' ? 'property' : 'parameter';
+  const own: UnknownWhy = of.kind === 'unknown' && of.why !== 'parameter' ? 'property' : 'parameter';
+  const why = of.kind === 'unknown' && isMade(of) ? of.why : own;
   const giver = machine.extents.get(of.symbol);
   return openMember(
     machine,
@@ -363,11 +365,23 @@ export function listOf(machine: Machine, atom: Symbolic): Atom {
   const isAny = length?.kind === 'number' ? length.symbol : undefined;
   const some = isAny === undefined ? undefined : machine.asked.get(`t:${isAny}`);
   const size = sizeOfUnknown(machine, atom);
-  const list = openList(machine, type, atom.kind === 'typed' ? atom.file : '', name, origin, size, some);
+  const second = isAny === undefined || some === undefined ? undefined : hasSecond(machine, isAny, some);
+  const file = atom.kind === 'typed' ? atom.file : '';
+  const list = openList(machine, type, file, name, origin, size, some, second);
   machine.store.set(place, list);
   noteElements(machine, atom, list);
   return list;
 }
+
+/** Whether a list has two elements, where it was asked whether it has one, or more; undefined where nobody asked. */
+function hasSecond({ equalities, tests, guards }: Machine, length: number, some: Guard): Guard | undefined {
+  const more = tests.get(length)?.find(({ key }) => key === MORE_THAN_ONE.key);
+  if (more !== undefined) return guards.and(some, more.guard);
+  const isOne = equalities.get(length)?.get('1');
+  return isOne && guards.and(some, guards.not(isOne));
+}
+
+const MORE_THAN_ONE = testOfNumber('>', 1);
 
 /** Notes of the elements of a list, and of what is put into it, where they come from and go. */
 function noteElements(machine: Machine, of: Symbolic, list: Atom): void {
@@ -403,6 +417,7 @@ export function openList(
   origin: GivenTo | undefined,
   size: ListSize = UNKNOWN,
   some = decide(machine, { kind: 'elements', name, least: 1 }),
+  second?: Guard,
 ): Atom {
   const element = type !== undefined && isListType(type) ? type.args[0] : undefined;
   const one = (): Value =>
@@ -413,8 +428,14 @@ export function openList(
   const most = size.kind === 'most' ? size.count : Infinity;
   const first = { value: one(), guard: some };
   if (most < SEEN) return newList(machine, [first].slice(0, most), NEVER, size);
-  const more = and(some, decide(machine, { kind: 'elements', name, least: 2 }));
+  const more = second ?? and(some, decide(machine, { kind: 'elements', name, least: 2 }));
   return newList(machine, [first, { value: one(), guard: more }], most === SEEN ? NEVER : more, size);
+}
+
+/** The same of what the program makes in a way that is not followed: nobody can tell whether it ever has any. */
+export function madeList(machine: Machine, origin?: GivenTo): Atom {
+  const some = decide(machine, { kind: 'changed', name: '' });
+  return openList(machine, undefined, '', undefined, origin, UNKNOWN, some);
 }
 
 /**
@@ -445,7 +466,7 @@ function sortOf(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): 'text' | 'b
 }
 
 /** Whether a value is made by the program in a way that is not followed. */
-function isMade(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): boolean {
+export function isMade(atom: Symbolic): boolean {
   return atom.kind === 'unknown' && (atom.why === 'too-complex' || atom.why === 'not-supported');
 }
 

@@ -107,6 +107,11 @@ export type TypedAtom = TypedValue & { readonly symbol: number };
 /** A value of which nothing, or no more than its type, is known. */
 export type Symbolic = UnknownAtom | TypedAtom;
 
+/** Whether nothing, or no more than its type, is known of a value. */
+export function isSymbolic(value: Value): value is Symbolic {
+  return value.kind === 'unknown' || value.kind === 'typed';
+}
+
 export interface FunctionAtom {
   readonly kind: 'function';
   readonly file: string;

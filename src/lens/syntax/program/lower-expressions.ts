@@ -355,9 +355,10 @@ function lowerPart(lowering: ProgramLowering, part: ts.ObjectLiteralElementLike,
 /** A property's name, or the expression that gives it. */
 export function keyOf(lowering: ProgramLowering, name: ts.PropertyName, at: Place): string | Expression {
   if (!ts.isComputedPropertyName(name)) return name.text;
-  return ts.isStringLiteralLike(name.expression)
-    ? name.expression.text
-    : lowerExpression(lowering, name.expression, at);
+  if (ts.isStringLiteralLike(name.expression)) return name.expression.text;
+  const key = lowerExpression(lowering, name.expression, at);
+  const isSymbol = key.kind === 'member' && key.object.kind === 'global' && key.object.name === 'Symbol';
+  return isSymbol ? `@@Symbol.${key.name}` : key;
 }
 
 /** A chain such as `a + b + c …` is as deep as it is long, so it is gone through without recursion. */

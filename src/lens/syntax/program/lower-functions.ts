@@ -61,6 +61,34 @@ export function lowerFunction(
   return draft;
 }
 
+/** Lowers a static block: a function without parameters, which has the class as its `this`. */
+function lowerStaticBlock(
+  lowering: ProgramLowering,
+  node: ts.ClassStaticBlockDeclaration,
+  at: Place,
+): FunctionCode {
+  const { statements } = node.body;
+  const names = [...blockNames(statements)];
+  const hoisted = lowering.hasVar ? varNames(node.body).filter((name) => !names.includes(name)) : [];
+  const scope = lexical([...names, ...hoisted], at.scope, true, hoisted);
+  const draft: DraftFunction = {
+    name: 'static',
+    span: spanOf(lowering, node),
+    scope: scope.code,
+    parameters: [],
+    body: [],
+    isArrow: true,
+    isGenerator: false,
+    typeParameters: undefined,
+    returnType: undefined,
+    isNear: false,
+    knowsItself: false,
+    outer: at.fn,
+  };
+  draft.body = lowerStatements(lowering, statements, { scope, fn: draft, cls: at.cls });
+  return draft;
+}
+
 function lowerParameter(
   lowering: ProgramLowering,
   parameter: ts.ParameterDeclaration,
@@ -101,7 +129,16 @@ export function lowerClass(
       if (element.body !== undefined) construct = lowerFunction(lowering, element, making, 'constructor');
       continue;
     }
-    if (ts.isClassStaticBlockDeclaration(element) || element.name === undefined) continue;
+    if (ts.isClassStaticBlockDeclaration(element)) {
+      members.push({
+        name: '',
+        isStatic: true,
+        kind: 'block',
+        fn: lowerStaticBlock(lowering, element, making),
+      });
+      continue;
+    }
+    if (element.name === undefined) continue;
     const isStatic =
       ts.canHaveModifiers(element) &&
       (ts.getModifiers(element)?.some(({ kind }) => kind === ts.SyntaxKind.StaticKeyword) ?? false);
@@ -133,7 +170,9 @@ export function lowerClass(
     base: base && lowerExpression(lowering, base.expression, at),
     construct,
     members,
-    named: grouped(members, ({ name: key }) => (typeof key === 'string' ? key : undefined)),
+    named: grouped(members, ({ name: key, kind }) =>
+      typeof key === 'string' && kind !== 'block' ? key : undefined,
+    ),
     changed,
   };
   if (at.fn === undefined) addRoots(lowering, cls);
@@ -180,8 +219,8 @@ function isPrivate(method: ts.ClassLikeDeclaration['members'][number]): boolean 
 
 function addRoots({ roots }: ProgramLowering, cls: ClassCode): void {
   if (cls.construct !== undefined) roots.push({ fn: cls.construct, cls });
-  for (const { fn, isStatic, init } of cls.members) {
-    if (fn !== undefined) roots.push({ fn, cls, isStatic });
+  for (const { fn, isStatic, init, kind } of cls.members) {
+    if (fn !== undefined && kind !== 'block') roots.push({ fn, cls, isStatic });
     // `list = async () => …`
     if (init?.kind === 'function') roots.push({ fn: init.fn, cls, isStatic });
   }

@@ -80,7 +80,8 @@ export interface ClassCode {
 export interface Member {
   readonly name: string | Expression;
   readonly isStatic: boolean;
-  readonly kind: 'field' | 'method' | 'getter' | 'setter';
+  /** A static block has no name; it is run among the static fields. */
+  readonly kind: 'field' | 'method' | 'getter' | 'setter' | 'block';
   readonly init?: Expression | undefined;
   readonly type?: TypeRef | undefined;
   readonly fn?: FunctionCode | undefined;

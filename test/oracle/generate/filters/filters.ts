@@ -3,14 +3,18 @@ import type { Scope } from '../scope.ts';
 import { operand } from '../text.ts';
 import { branches } from './branches.ts';
 import { calls } from './calls.ts';
+import { classes } from './classes.ts';
 import { constants } from './constants.ts';
 import { exceptions } from './exceptions.ts';
+import { functions } from './functions.ts';
 import { growing } from './growing.ts';
 import { idioms } from './idioms.ts';
 import { lists } from './lists.ts';
 import type { Maker } from './maker.ts';
 import { names } from './names.ts';
 import { objects } from './objects.ts';
+import { sequences } from './sequences.ts';
+import { tables } from './tables.ts';
 
 const MAKERS: readonly (readonly [name: string, maker: Maker])[] = Object.entries({
   constants,
@@ -22,6 +26,10 @@ const MAKERS: readonly (readonly [name: string, maker: Maker])[] = Object.entrie
   objects,
   exceptions,
   names,
+  tables,
+  sequences,
+  classes,
+  functions,
 }).flatMap(([group, makers]) =>
   Object.entries(makers).map(([name, maker]) => [`${group}.${name}`, maker] as const),
 );
@@ -39,12 +47,29 @@ const RARE: ReadonlySet<string> = new Set([
   'calls.generatorYields',
   'calls.piped',
   'calls.taggedOwn',
+  'classes.classTable',
+  'classes.definedProperty',
+  'classes.iterable',
+  'classes.madeOf',
+  'classes.mixin',
+  'classes.staticBlock',
   'constants.asText',
   'constants.json',
   'constants.mapSetLater',
   'constants.toText',
   'exceptions.nested',
   'exceptions.parsed',
+  'functions.argumentsObject',
+  'functions.awaitedInLoop',
+  'functions.counter',
+  'functions.finallyDecides',
+  'functions.generatorReturns',
+  'functions.once',
+  'functions.partial',
+  'functions.settled',
+  'functions.throughIndexFile',
+  'functions.twoChecks',
+  'functions.visitor',
   'growing.loopDo',
   'growing.loopForgotten',
   'growing.loopLabelled',
@@ -80,6 +105,18 @@ const RARE: ReadonlySet<string> = new Set([
   'objects.swapped',
   'objects.symbolKey',
   'objects.toText',
+  'sequences.forever',
+  'sequences.iterated',
+  'sequences.iteratorHelpers',
+  'sequences.labelledBoth',
+  'sequences.spliced',
+  'sequences.untilFound',
+  'tables.bits',
+  'tables.elementSetLater',
+  'tables.mapDeleted',
+  'tables.proxied',
+  'tables.proxiedWithDefault',
+  'tables.valueSetLater',
 ]);
 
 const OFTEN = MAKERS.filter(([name]) => !RARE.has(name));

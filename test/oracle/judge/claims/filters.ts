@@ -68,6 +68,8 @@ export const filterClaims: Claims = [
   // an empty value leaves a quote that nobody asked for
   [
     'odata-composed-literal',
-    ofEach('list', ({ filter = '' }) => filter.includes("''") || readSent(filter).parsed.errors.length > 0),
+    whereTyped(
+      ofEach('list', ({ filter = '' }) => filter.includes("''") || readSent(filter).parsed.errors.length > 0),
+    ),
   ],
 ];

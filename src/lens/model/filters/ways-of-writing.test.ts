@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { CLIENT, operationsOf, PACKAGE } from '../../../../test/support/operations.ts';
+
+/** The shapes that the last query of a function may have, from what is said of all its ways. */
+function shapes(parameters: string, code: string, before = '', name = 'main.ts'): string {
+  const query = operationsOf({
+    [name]: `${PACKAGE}${CLIENT}${before}
+export async function f(${parameters}) {
+${code}
+return client.listEntities({ queryOptions: { filter } });
+}`,
+  }).at(-1);
+  assert.equal(query?.kind, 'query');
+  const { filter } = query;
+  if (filter.kind === 'none') return filter.classification.shape;
+  if (filter.kind === 'unknown') return 'unknown';
+  return [...new Set(filter.alternatives.map(({ classification }) => classification.shape))].sort().join();
+}
+
+const POINT = `"PartitionKey eq 'a' and RowKey eq 'b'"`;
+const PARTITION = `"PartitionKey eq 'a'"`;
+const SCAN = `"status eq 'open'"`;
+
+const CASES: readonly (readonly [
+  what: string,
+  parameters: string,
+  code: string,
+  shapes: string,
+  before?: string,
+])[] = [
+  [
+    'a static block fills what is static',
+    '',
+    'const filter = Filters.all;',
+    'partition-scan',
+    `class Filters { static all; static { this.all = ${PARTITION}; } }`,
+  ],
+  [
+    'a class that is an expression has its static fields',
+    '',
+    'const filter = Filters.all;',
+    'partition-scan',
+    `const Filters = class { static all = ${PARTITION}; };`,
+  ],
+  [
+    'a getter of the base is read by super',
+    '',
+    'const filter = new Open().filter;',
+    'point',
+    `class Base { get filter() { return ${PARTITION}; } }
+     class Open extends Base { get filter() { return super.filter + " and RowKey eq 'b'"; } }`,
+  ],
+  [
+    'a static method of the base is called by super',
+    '',
+    'const filter = Open.filter();',
+    'point',
+    `class Base { static filter() { return ${PARTITION}; } }
+     class Open extends Base { static filter() { return super.filter() + " and RowKey eq 'b'"; } }`,
+  ],
+  [
+    'an object is gone through by its own iterator',
+    '',
+    "const filter = [...new Clauses()].join(' and ');",
+    'point',
+    `class Clauses { *[Symbol.iterator]() { yield ${PARTITION}; yield "RowKey eq 'b'"; } }`,
+  ],
+  [
+    'an iterator that is written by hand is not followed',
+    '',
+    "const filter = [...new Clauses()].join(' and ');",
+    'unknown',
+    'class Clauses { [Symbol.iterator]() { return { next: () => step() }; } }',
+  ],
+  [
+    'a property that is defined is there',
+    '',
+    `const o: any = {}; Object.defineProperty(o, 'filter', { value: ${PARTITION} }); const { filter } = o;`,
+    'partition-scan',
+  ],
+  [
+    'a getter that is defined is asked when it is read',
+    'all: boolean',
+    `let text = ${PARTITION}; const o: any = {}; Object.defineProperty(o, 'filter', { get: () => text }); text = ${SCAN}; const filter = o.filter;`,
+    'table-scan',
+  ],
+  [
+    'an object has what its prototype has',
+    '',
+    `const filter = Object.create({ filter: ${PARTITION} }).filter;`,
+    'partition-scan',
+  ],
+  [
+    'a rest parameter has what a list has that is spread into it',
+    'all: boolean',
+    `const parts = [${PARTITION}]; if (all) parts.push("RowKey eq 'b'"); const filter = and(...parts);`,
+    'partition-scan,point',
+    "function and(...clauses: string[]) { return clauses.join(' and '); }",
+  ],
+  [
+    'a list that is spread has any number of elements',
+    'ids: string[]',
+    "const filter = Array.of(...ids).map((id) => `RowKey eq '${id}'`).join(' or ') || undefined;",
+    'table-scan',
+  ],
+  [
+    'a list that is written out is cut at a number that is not known',
+    'count: number',
+    `const filter = ["PartitionKey eq 'a'", "RowKey eq 'b'"].slice(0, count).join(' and ');`,
+    'partition-scan,point,table-scan',
+  ],
+  [
+    'the last element of a list is one',
+    'ids: string[]',
+    "const filter = ids.slice(-1).map((id) => `PartitionKey eq '${id}'`).join(' or ') || undefined;",
+    'partition-scan,table-scan',
+  ],
+  [
+    'arguments are those of the call',
+    '',
+    `const filter = either(${PARTITION});`,
+    'partition-scan',
+    `function either() { return arguments.length > 1 ? ${SCAN} : arguments[0]; }`,
+  ],
+  [
+    'an error is what it was made as',
+    'all: boolean',
+    `let filter = ${SCAN}; try { if (all) throw new RangeError('all'); filter = ${PARTITION}; } catch (error) { if (!(error instanceof TypeError)) throw error; }`,
+    'partition-scan',
+  ],
+  [
+    'an error of a class of the program is one of that',
+    'all: boolean',
+    `let filter = ${SCAN}; try { if (all) throw new Missing('all'); filter = ${PARTITION}; } catch (error) { filter = error instanceof Missing ? ${POINT} : ${SCAN}; }`,
+    'partition-scan,point',
+    'class Missing extends Error {}',
+  ],
+  [
+    'what a promise is resolved with at once is what is waited for',
+    '',
+    `const filter = await new Promise((resolve) => resolve(${PARTITION}));`,
+    'partition-scan',
+  ],
+  [
+    'a list is put together from its end',
+    '',
+    `const filter = ["RowKey eq 'b'", ${PARTITION}].reduceRight((all, one) => all + ' and ' + one);`,
+    'point',
+  ],
+  [
+    'a loop without a test is left in the turn after the last',
+    'ids: string[]',
+    "let filter = ''; let i = 0; for (;;) { if (i >= ids.length) break; filter += (i > 0 ? ' or ' : '') + `PartitionKey eq '${ids[i]}'`; i++; }",
+    'partition-scan,table-scan',
+  ],
+  [
+    'of what a proxy gives nothing is told, be it there or not',
+    'name: string',
+    `const o: any = new Proxy({}, { get: (_, key) => ${PARTITION} }); const filter = o[name] ? o[name] : undefined;`,
+    'unknown',
+  ],
+];
+
+describe('ways of writing a filter', () => {
+  for (const [what, parameters, code, expected, before] of CASES) {
+    it(what, () => {
+      assert.equal(shapes(parameters, code, before), expected);
+    });
+  }
+
+  it('without types, a list that has more than one element has two', () => {
+    const code = `const filter = ids.length === 0 ? ${SCAN} : ids.length === 1 ? \`PartitionKey eq '\${ids[0]}'\`
+      : "PartitionKey eq 'a' and (" + ids.map((id) => \`RowKey eq '\${id}'\`).join(' or ') + ')';`;
+    assert.equal(shapes('ids', code, '', 'main.js'), 'partition-scan,table-scan');
+  });
+});

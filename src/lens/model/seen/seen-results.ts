@@ -78,7 +78,7 @@ function resultsOf(results: Results, fn: string | undefined): SeenResults {
     ...(skip && { skip }),
     ...(firstSorted && { firstSorted }),
     // what one page has is no more than it
-    ...(collects && !continues && { collects }),
+    ...(collects && !continues && { collects: isOnlyCounted(results) ? 'count' : collects }),
     ...(returns && { returns }),
   };
 }
@@ -119,6 +119,11 @@ function limitOf({ stops, uses }: Results, filters: readonly ResultFilter[]): Co
     ...(isQuestion && { isQuestion }),
     ...(partial?.count !== undefined && { count: partial.count }),
   };
+}
+
+/** Whether of the arrays that hold all results nothing is asked but how many there are. */
+function isOnlyCounted({ uses }: Results): boolean {
+  return uses.length > 0 && uses.every((use) => use.kind === 'size' && isOfAll(use) && use.isFiltered !== true);
 }
 
 /** What happens to a page, or to a part that was cut off, says nothing of all. */

@@ -6,6 +6,7 @@ import { queriesOf } from '../shared/filters.ts';
 import { handedOnTo } from '../shared/handed-on.ts';
 import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { nameOf } from '../shared/place.ts';
+import { isKey } from '../shared/put-values.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Retrieving large numbers of entities from a query", and "Guidelines for table design" on summaries. */
@@ -16,7 +17,8 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of queriesOf(context)) {
       const { collects, limit, filters } = query.consumption;
-      if (collects === undefined || limit !== undefined || filters !== undefined || !isScan(query)) continue;
+      if (collects === undefined || limit !== undefined || filters !== undefined) continue;
+      if (!isScan(query) && !isCountOfPartition(query)) continue;
       // what is emptied on the way never has every entity
       if (handedOnTo(context, query) === 'buffer') continue;
       if (collects === 'array' ? !isEverything(query) : isMisspelled(context, query)) continue;
@@ -41,6 +43,13 @@ function isScan({ filter }: Query): boolean {
         shape === 'table-scan' || (shape === 'partition-range' && !isBoundedTwice(region.partitionKey)),
     )
   );
+}
+
+/** A partition that is read for nothing but the number of its entities: a condition, or a range, would bound what is read for it. */
+function isCountOfPartition({ filter, consumption: { collects, reads } }: Query): boolean {
+  if (collects !== 'count' || filter.kind !== 'known') return false;
+  if (reads?.isWhole === true || reads?.names.some((name) => !isKey(name)) === true) return false;
+  return filter.alternatives.every(({ classification: { cause } }) => cause?.kind === 'only-partition-key');
 }
 
 /** Whether all that is read goes on: of what a filter leaves the scan is the matter, which other rules tell. */

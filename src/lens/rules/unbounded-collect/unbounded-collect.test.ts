@@ -75,6 +75,57 @@ export async function read(id: string) {
 `);
   });
 
+  it('tells of a partition of which nothing but the number is wanted, also through a function', () => {
+    check(`${HEAD}
+async function gather(rows) {
+  const all = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+export async function heads(department: string) {
+  let n = 0;
+  for await (const _ of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\`, select: ['RowKey'] } })) n += 1;
+  //                           ^^^^^^^^^^^^ information unbounded-collect/count
+  const ids: string[] = [];
+  for await (const row of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\`, select: ['RowKey'] } })) ids.push(row.rowKey);
+  //                             ^^^^^^^^^^^^ information unbounded-collect/count
+  const all = await gather(client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\`, select: ['RowKey'] } }));
+  //                              ^^^^^^^^^^^^ information unbounded-collect/count
+  return n + ids.length + all.length;
+}
+`);
+  });
+
+  it('is silent for a number of a part of a partition, for sums, and where the entities are wanted, too', () => {
+    silent(
+      'let n = 0; for await (const row of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id} and left eq true` } })) n++; return n;',
+    );
+    silent(
+      "let n = 0; for await (const row of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id} and RowKey ge 'a' and RowKey lt 'b'` } })) n++; return n;",
+    );
+    silent(
+      "let n = 0; for await (const row of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id}`, select: ['age'] } })) n += row.age; return n;",
+    );
+    silent(
+      'const rows = []; for await (const row of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id}` } })) rows.push(row); return { n: rows.length, rows };',
+    );
+    silent(
+      'const rows = []; for await (const row of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id}` } })) rows.push(row); log(rows.length); for (const row of rows) await send(row);',
+    );
+    silent(
+      'const rows = []; for await (const row of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id}` } })) rows.push(row); return rows.length > 0;',
+    );
+    silent(
+      'const rows = []; for await (const row of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id}` } })) rows.push(row); return rows.filter((row) => row.age > 9).length;',
+    );
+    silent(
+      'let n = 0; for await (const row of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id}` } })) { await send(row); n++; } return n;',
+    );
+    silent(
+      'let n = 0; for await (const row of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id}` } })) if (++n > limit) break; return n;',
+    );
+  });
+
   it('is silent where a text is made of what was read, with how many there are in it', () => {
     silent(`
   let text = 'All:\\n';

@@ -7,6 +7,7 @@ import { escape, markOf, noteDerived, tellUndefined } from '../entities/answers.
 import { argumentValues, callExpression } from './calls.ts';
 import { construct } from './construct.ts';
 import { classOf, closureOf, fillStatics } from './closures.ts';
+import { mayReject } from './promises.ts';
 import { countWith } from '../entities/counted-with.ts';
 import { ALWAYS, NEVER } from '../conditions/guards.ts';
 import {
@@ -96,8 +97,11 @@ export function evaluate(machine: Machine, code: Expression, env: Env): Value {
       return code.isNull ? NULL : UNDEFINED;
     case 'pattern':
       return { kind: 'pattern', source: code.source, flags: code.flags };
-    case 'local':
-      return localValue(machine, code, env);
+    case 'local': {
+      const value = localValue(machine, code, env);
+      if (code.isAwaited === true) mayReject(machine, value, place);
+      return value;
+    }
     case 'global':
       return globalOf(machine, code.name, env);
     case 'import':

@@ -1,6 +1,38 @@
 import { markOf } from '../entities/answers.ts';
-import { type CallPlace, decide, either, type Machine, onWays, unknownOf } from '../machine.ts';
+import type { Place } from '../../../core/text/segments.ts';
+import { NEVER } from '../conditions/guards.ts';
+import {
+  type CallPlace,
+  casesOf,
+  decide,
+  either,
+  type Machine,
+  mayThrow,
+  onWays,
+  unknownOf,
+} from '../machine.ts';
 import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
+
+/** A promise that was made elsewhere, and is waited for here, may be rejected here, where somebody catches that. */
+export function mayReject(machine: Machine, promise: Value, at: Place): void {
+  const { and, not, or } = machine.guards;
+  const before = machine.reached;
+  const cases = casesOf(machine, promise).filter(({ value }) => isPromise(value));
+  const where = cases.reduce((all, { guard }) => or(all, guard), NEVER);
+  if (where === NEVER) return;
+  mayThrow(machine, at, where);
+  const rejected = and(before, not(machine.reached));
+  for (const { guard, value } of cases) {
+    const mark = markOf(machine, value);
+    if (mark?.kind === 'entity' && mark.of.isOne)
+      mark.of.rejected = or(mark.of.rejected, and(guard, rejected));
+  }
+}
+
+/** Whether a value may be a promise, and not what a function that was followed has given, which threw there if it did. */
+function isPromise({ kind }: Atom): boolean {
+  return kind === 'unknown' || kind === 'typed';
+}
 
 /** A promise is what it is of: that it must be waited for does not matter here. */
 export function ofPromise(

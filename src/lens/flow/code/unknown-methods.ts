@@ -11,7 +11,7 @@ import { readProperty } from '../values/properties.ts';
 import { noteGiven } from '../values/sizes.ts';
 import { fromAbstract, isMade, listOf, memberPlace } from '../values/symbols.ts';
 import { textMethod } from '../library/strings.ts';
-import { argumentKeys } from '../values/identities.ts';
+import { argumentKeys, noteHashed } from '../values/identities.ts';
 import { testOfMethod } from '../conditions/value-tests.ts';
 import { constantText, wholeText } from '../values/texts.ts';
 import { booleanOf, truthOfTest } from '../conditions/truth.ts';
@@ -126,7 +126,7 @@ export function unknownMethod(
     const found = ofMade(receiver, ofMethod(machine, plain, name, receiver, args));
     if (FROM_OUTSIDE.has(name)) noteGiven(machine, found, outside(at));
     notePart(machine, found, name, args, at);
-    return found;
+    return noteHashed(machine, found, receiver, name, args);
   }
   escape(machine, ...args);
   const key = `call ${receiver.symbol}.${name}(${argumentKeys(machine, args)})`;

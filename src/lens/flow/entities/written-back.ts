@@ -203,6 +203,9 @@ function isKeyOf(machine: Machine, value: Value, asked: KeyAsked): boolean {
 export function isSameKey(machine: Machine, a: Atom, b: Atom): boolean {
   if (isSame(a, b)) return true;
   if (a.kind === 'text' && b.kind === 'text') return areSamePieces(machine, a, b);
+  // a hash of the same text
+  if (a.kind === 'random-text' && b.kind === 'random-text')
+    return a.symbol !== undefined && a.symbol === b.symbol;
   return 'symbol' in a && 'symbol' in b && areMadeAlike(machine, a.symbol, b.symbol);
 }
 
@@ -226,6 +229,8 @@ function areSamePieces(machine: Machine, { segments }: TextAtom, { segments: oth
       if (segment.kind === 'literal') return other?.kind === 'literal' && other.text === segment.text;
       if (other?.kind !== 'hole') return false;
       const [a, b] = [segment.hole, other.hole];
+      if (a.kind === 'random-text' && b.kind === 'random-text' && a.symbol !== undefined)
+        return a.symbol === b.symbol;
       if (a.kind !== 'unknown' || b.kind !== 'unknown' || a.symbol === undefined) return a === b;
       return a.symbol === b.symbol || areMadeAlike(machine, a.symbol, b.symbol);
     })

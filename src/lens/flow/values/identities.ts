@@ -95,6 +95,33 @@ export function noteMade(machine: Machine, made: Value, called: string, from: re
   return { kind: 'choice', cases: made.cases.map(({ guard, value }) => ({ guard, value: note(value) })) };
 }
 
+/** What makes hashes, by the module and name of the function. */
+const HASHING = /^(?:node:)?crypto create(?:Hash|Hmac)\(/;
+
+/**
+ * Notes of a hash of one text, `createHash('sha1').update(id).digest('hex')`, from what it was made: the same for the same text. A hash
+ * that is given more than one text, or in a statement of its own, is another one each time.
+ */
+export function noteHashed(
+  machine: Machine,
+  made: Value,
+  receiver: { readonly symbol: number },
+  name: string,
+  args: readonly Value[],
+): Value {
+  const by = machine.madeBy.get(receiver.symbol);
+  if (by === undefined || !HASHING.test(by)) return made;
+  const isGiven = by.includes(GIVEN_TEXT);
+  if (name === 'update' && made.kind === 'unknown') {
+    machine.madeBy.delete(receiver.symbol);
+    if (!isGiven) machine.madeBy.set(made.symbol, `${by}${GIVEN_TEXT}${argumentKeys(machine, args)})`);
+  }
+  if (name !== 'digest' || !isGiven || made.kind !== 'random-text') return made;
+  return { ...made, symbol: symbolOf(machine, `${by}.digest(${argumentKeys(machine, args)})`) };
+}
+
+const GIVEN_TEXT = '.update(';
+
 /** Before the name of a function of the language, in what something was made by. */
 const LANGUAGE = 'language ';
 

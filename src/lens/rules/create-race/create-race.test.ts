@@ -53,6 +53,71 @@ export async function count(day: string, page: string) {
 `);
   });
 
+  it('knows reads whose promise a function takes, and what it gives of those that are rejected', () => {
+    check(`${HEAD}
+async function settle(asked) {
+  try {
+    return { isFound: true, value: await asked };
+  } catch (error) {
+    return { isFound: false, error };
+  }
+}
+async function pair(asked) {
+  try {
+    return [undefined, await asked];
+  } catch (error) {
+    return [error];
+  }
+}
+export async function book(flight: string, seat: string, passenger: string) {
+  const there = await settle(client.getEntity(flight, seat));
+  if (there.isFound) return false;
+  await settle(client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger }));
+  //                  ^^^^^^^^^^^^ warning create-race
+  return true;
+}
+export async function hold(flight: string, seat: string, passenger: string) {
+  const [error] = await pair(client.getEntity(flight, seat));
+  if (error) await client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger });
+  //                      ^^^^^^^^^^^^ warning create-race
+}
+export async function keep(flight: string, seat: string, passenger: string) {
+  const [error, row] = await pair(client.getEntity(flight, seat));
+  if (!error) await client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger });
+}
+`);
+  });
+
+  it('knows keys that are hashes of the same text', () => {
+    check(`${HEAD}
+import { createHash } from 'node:crypto';
+const shardOf = (seat: string, length = 2) => createHash('sha256').update(seat).digest('hex').slice(0, length);
+const loose = (seat: string, salt: string) => {
+  const hash = createHash('sha256');
+  hash.update(seat);
+  return hash.update(salt).digest('hex');
+};
+const find = (shard: string, seat: string) => client.getEntity(shard, seat).catch(() => undefined);
+export async function book(seat: string, passenger: string) {
+  if (await find(shardOf(seat), seat)) return;
+  await client.upsertEntity({ partitionKey: shardOf(seat), rowKey: seat, passenger });
+  //           ^^^^^^^^^^^^ warning create-race
+}
+export async function ofOther(seat: string, other: string, passenger: string) {
+  if (await find(shardOf(seat), seat)) return;
+  await client.upsertEntity({ partitionKey: shardOf(other), rowKey: seat, passenger });
+}
+export async function ofOtherLength(seat: string, passenger: string) {
+  if (await find(shardOf(seat), seat)) return;
+  await client.upsertEntity({ partitionKey: shardOf(seat, 4), rowKey: seat, passenger });
+}
+export async function ofTwo(seat: string, other: string, passenger: string) {
+  if (await find(loose(seat, 'a'), 'x')) return;
+  await client.upsertEntity({ partitionKey: loose(other, 'a'), rowKey: 'x', passenger });
+}
+`);
+  });
+
   it('warns of constants that another write of the table changes', () => {
     const ensure = (change: string, mark = ''): string => `${HEAD}
 export async function ensure(flight: string, seat: string) {

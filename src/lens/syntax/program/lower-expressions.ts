@@ -35,7 +35,7 @@ export function lowerExpression(
   if (ts.isTemplateExpression(node)) return lowerTemplate(lowering, node, at);
   if (ts.isAwaitExpression(node)) {
     const operand = lowerExpression(lowering, node.expression, at, name);
-    return operand.kind === 'call' ? { ...operand, isAwaited: true } : operand;
+    return operand.kind === 'call' || operand.kind === 'local' ? { ...operand, isAwaited: true } : operand;
   }
   if (ts.isParenthesizedExpression(node)) {
     const operand = lowerExpression(lowering, node.expression, at, name);

@@ -174,6 +174,8 @@ export interface Local {
   readonly name: string;
   /** The source says that it is there: `name!`. */
   readonly isSure?: boolean;
+  /** A promise that it may hold is waited for right there. */
+  readonly isAwaited?: boolean;
   readonly span: Span;
 }
 

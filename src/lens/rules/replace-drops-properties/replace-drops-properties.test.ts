@@ -124,7 +124,39 @@ export async function change(pk: string, id: string, entity: Employee, mode: Upd
   await client.updateEntity({ partitionKey: pk, rowKey: id, name: 'a', status: 'x', salary: 2, more: 1 }, 'Replace', { etag });
   await client.updateEntity({ ...entity, status: 'x' }, 'Replace', { etag });
   await client.updateEntity({ partitionKey: pk, rowKey: id, other: 1 }, 'Replace', { etag });
-  await client.upsertEntity({ partitionKey: pk, rowKey: id, status: 'x' }, 'Replace');
+}
+`,
+    );
+  });
+
+  it('tells of an upsert where all entities of the table are created with more, whatever their keys', () => {
+    check(`${HEAD}${CREATE}
+export async function note(pk: string, id: string, status: string) {
+  await client.upsertEntity({ partitionKey: pk, rowKey: id, status }, 'Replace');
+  //           ^^^^^^^^^^^^ warning replace-drops-properties/replace: name, salary
+}
+`);
+    for (const [keys, values, mode] of [
+      ["rowKey: 'last'", 'status', "'Replace'"],
+      ['rowKey: `of_${id}`', 'status', "'Replace'"],
+      ['rowKey: id', 'name, status', "'Replace'"],
+      ['rowKey: id', 'status', "'Merge'"],
+      ['rowKey: id', 'status, level: 2', "'Replace'"],
+    ])
+      checkSilent(
+        ID,
+        `${HEAD}${CREATE}
+export async function change(partitionKey: string, id: string, name: string, status: string) {
+  await client.upsertEntity({ partitionKey, ${keys}, ${values} }, ${mode});
+}
+`,
+      );
+    checkSilent(
+      ID,
+      `${HEAD}${CREATE}
+export async function ofTwoKinds(pk: string, id: string, name: string, status: string) {
+  await client.createEntity({ partitionKey: pk, rowKey: status, title: name, floor: 1 });
+  await client.upsertEntity({ partitionKey: pk, rowKey: id, status }, 'Replace');
 }
 `,
     );

@@ -143,14 +143,32 @@ function wholeOf(context: RuleContext, write: Write): Write | 'just-these' | und
   );
   // of one that is not looked at nobody knows what it makes
   if (all.length > MOST_INSERTS) return 'just-these';
-  const inserts = all.filter((other) => other !== write && mayBeOfSameKind(write, other));
   const has = (other: Write): boolean => write.properties.every((name) => other.properties.includes(name));
+  const others = all.filter((other) => other !== write);
+  const isOnlyKind = others.length > 0 && others.every((other) => has(other) && isMadeAlike(write, other));
+  const inserts = others.filter((other) => isOnlyKind || mayBeOfSameKind(write, other));
   const hasMore = (other: Write): boolean => surelyOf(other).some((name) => !write.properties.includes(name));
   if (inserts.some((other) => has(other) && !hasMore(other))) return 'just-these';
   // what is not seen to have them may have just these
   if (inserts.some((other) => other.isWhole !== true && other.isTyped !== true && !has(other)))
     return 'just-these';
   return inserts.find(has);
+}
+
+/** How many properties an upsert must leave out of all that the table's entities are made with, where its keys don't tell the kind. */
+const MANY_LEFT_OUT = 2;
+
+/**
+ * Whether a write creates what an upsert may replace: under keys that are no more constant than the upsert's, with several more properties.
+ * Where all that makes entities of a table does so, it has one kind of them.
+ */
+function isMadeAlike(write: Write, other: Write): boolean {
+  const more = surelyOf(other).filter(
+    (name) => !write.properties.includes(name) && !OF_EVERY_ENTITY.has(name),
+  );
+  const pairs = [pair(write.partitionKey, other.partitionKey), pair(write.rowKey, other.rowKey)];
+  const areOpen = pairs.every(([a, b]) => a?.kind === 'unknown' && b !== undefined && !isFixed(b));
+  return other.method === 'createEntity' && areOpen && more.length >= MANY_LEFT_OUT;
 }
 
 /** An update is of something that is there; an upsert may make its own kind of entity, unless the keys tell. */

@@ -10,7 +10,13 @@ import { minorly, noteAct } from '../entities/turn.ts';
 import { forgetChanged } from './forget.ts';
 import { callOfLanguage, everyWay, isAssign, readJson } from '../library/globals.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
-import { argumentKeys, isMadeOfPrimitives, noteMade, noteRewritten } from '../values/identities.ts';
+import {
+  argumentKeys,
+  noteDrawn,
+  isMadeOfPrimitives,
+  noteMade,
+  noteRewritten,
+} from '../values/identities.ts';
 import {
   type CallPlace,
   casesOf,
@@ -135,7 +141,7 @@ export function callOutside(
   const made = everyWay(machine, args, (atoms) => callLibrary(target, atoms));
   if (made.kind !== 'unknown') {
     escape(machine, ...args);
-    return made;
+    return noteDrawn(machine, made);
   }
   noteCallOut(machine, args, at);
   for (const arg of args) handOver(machine, arg, at);
@@ -263,7 +269,7 @@ export function callGlobalFunction(
       ? each(machine, first, (one) =>
           noteMade(machine, callOfLanguage(machine, path, [one, ...others], at), name, [one, ...others]),
         )
-      : callOfLanguage(machine, path, args, at);
+      : noteDrawn(machine, callOfLanguage(machine, path, args, at));
   if (name === 'String.fromCharCode' && first !== undefined && others.length === 0)
     noteRewritten(machine, given, first, name);
   const made = noteDerived(machine, given, args);

@@ -95,6 +95,12 @@ export function noteMade(machine: Machine, made: Value, called: string, from: re
   return { kind: 'choice', cases: made.cases.map(({ guard, value }) => ({ guard, value: note(value) })) };
 }
 
+/** An id, or a time, that a function draws: it stays the same wherever it is put, and goes by a number. */
+export function noteDrawn(machine: Machine, made: Value): Value {
+  const isDrawn = made.kind === 'random-text' || made.kind === 'time-text';
+  return isDrawn && made.symbol === undefined ? { ...made, symbol: nextSymbol(machine) } : made;
+}
+
 /** What makes hashes, by the module and name of the function. */
 const HASHING = /^(?:node:)?crypto create(?:Hash|Hmac)\(/;
 

@@ -126,7 +126,7 @@ function isRecord({ table, write, ...made }: Made, other: Made, hasOwnTime: bool
         value.kind !== 'nothing' &&
         !isGivenNumber(value) &&
         !(hasOwnTime && isGivenTime(value)) &&
-        !others.some((one) => samePlace([one.place, place]) !== undefined),
+        !others.some((one) => samePlace([one.place, place]) !== undefined || isSameValue(one.value, value)),
     )
   );
 }

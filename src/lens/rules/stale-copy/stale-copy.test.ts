@@ -75,6 +75,26 @@ export async function rename(bed: string, id: string, name: string) {
 `);
   });
 
+  it('knows copies under an id that is drawn for both, and no records under ids of their own', () => {
+    const made = (second: string): string => `${HEAD}
+import { nanoid } from 'nanoid';
+const bikes = new TableClient(url, 'Bikes', credential);
+const byOwner = new TableClient(url, 'BikesByOwner', credential);
+const toRow = (bike: Bike) => ({ partitionKey: bike.city, rowKey: bike.id, owner: bike.owner, frame: bike.frame, lock: bike.lock });
+export async function add(input: Input) {
+  const bike = { ...input, id: nanoid() };
+  await bikes.createEntity(toRow(bike));
+  await byOwner.createEntity({ ...toRow(bike), partitionKey: bike.owner, rowKey: ${second} });
+}
+export async function secure(city: string, id: string, lock: string) {
+  await bikes.updateEntity({ partitionKey: city, rowKey: id, lock }, 'Merge');`;
+    check(`${made('bike.id')}
+  //          ^^^^^^^^^^^^ warning stale-copy/changed-copy: lock
+}
+`);
+    checkSilent(ID, `${made('nanoid()')}\n}\n`);
+  });
+
   it('is silent for versions that are counted on', () => {
     checkSilent(
       ID,

@@ -123,7 +123,9 @@ function limitOf({ stops, uses }: Results, filters: readonly ResultFilter[]): Co
 
 /** Whether of the arrays that hold all results nothing is asked but how many there are. */
 function isOnlyCounted({ uses }: Results): boolean {
-  return uses.length > 0 && uses.every((use) => use.kind === 'size' && isOfAll(use) && use.isFiltered !== true);
+  return (
+    uses.length > 0 && uses.every((use) => use.kind === 'size' && isOfAll(use) && use.isFiltered !== true)
+  );
 }
 
 /** What happens to a page, or to a part that was cut off, says nothing of all. */

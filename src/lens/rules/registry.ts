@@ -33,6 +33,7 @@ import { rule as odataComposedLiteral } from './odata-composed-literal/rule.ts';
 import { rule as odataHoleType } from './odata-hole-type/rule.ts';
 import { rule as offsetPaging } from './offset-paging/rule.ts';
 import { rule as openRowRange } from './open-row-range/rule.ts';
+import { rule as pageSizeOverLimit } from './page-size-over-limit/rule.ts';
 import { rule as partitionKeyOr } from './partition-key-or/rule.ts';
 import { rule as partitionRangeScan } from './partition-range-scan/rule.ts';
 import { rule as partitionScan } from './partition-scan/rule.ts';
@@ -144,4 +145,5 @@ export const rules: readonly Rule[] = [
   hardCodedAccountKey,
   insecureConnection,
   selectEtag,
+  pageSizeOverLimit,
 ];

@@ -41,7 +41,7 @@ export function seenResults(observations: readonly Observation[], fn: FunctionAt
 /** What is so wherever a call leads to the query. */
 function together(a: SeenResults, b: SeenResults): SeenResults {
   const isOne = a.limit?.kind === b.limit?.kind && a.limit?.readsAll === b.limit?.readsAll;
-  const { limit, firstSorted, collects, pagePlace, ...rest } = a;
+  const { limit, firstSorted, collects, pagePlace, pageSize, ...rest } = a;
   const filters = distinct([...(a.filters ?? []), ...(b.filters ?? [])]);
   const truths = distinct([...(a.truths ?? []), ...(b.truths ?? [])]);
   return {
@@ -51,6 +51,7 @@ function together(a: SeenResults, b: SeenResults): SeenResults {
     ...(firstSorted && b.firstSorted && { firstSorted }),
     ...(collects && b.collects && { collects }),
     ...(pagePlace && b.pagePlace && { pagePlace }),
+    ...(pageSize !== undefined && pageSize === b.pageSize && { pageSize }),
     ...(filters.length > 0 && { filters }),
     ...(truths.length > 0 && { truths }),
     ...(b.skip && { skip: b.skip }),

@@ -18,6 +18,19 @@ const pages = ${list}.byPage({ maxPageSize: NONE });
 `);
   });
 
+  it('reports a size once, and at the call that gives it', () => {
+    check(`${HEAD}
+const read = (filter: string) => client.listEntities({ queryOptions: { filter } }).byPage({ maxPageSize: NONE });
+//                                                                                                       ^^^^ error endless-paging/page-size-zero
+export const some = () => read("PartitionKey eq 'a'");
+export const others = () => read("PartitionKey eq 'b'");
+const sized = (size: number) => ${list}.byPage({ maxPageSize: size });
+export const many = () => sized(10);
+export const none = () => sized(0);
+//                        ^^^^^ error endless-paging/page-size-zero
+`);
+  });
+
   it('is silent for other sizes, none, and those that are not known', () => {
     const silent = (options: string): void => {
       checkSilent(

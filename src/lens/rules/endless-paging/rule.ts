@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Rule } from '../rule.ts';
-import { queriesOf } from '../shared/filters.ts';
+import { pageSizesOf } from '../shared/page-sizes.ts';
 import { say } from './messages.ts';
 
 /** Seen with 13.3.2 of the SDK: a page of no entities has a continuation token, and so has the next one. */
@@ -9,13 +9,8 @@ export const rule: Rule = {
   severity: 'error',
   title: () => l10n.t('A page size of 0 never ends'),
   check: function* (context) {
-    for (const { consumption } of queriesOf(context)) {
-      const { pageSize, pagePlace } = consumption;
-      if (pageSize !== 0 || pagePlace === undefined) continue;
-      yield {
-        place: pagePlace,
-        ...say('page-size-zero'),
-      };
+    for (const { query: _, size, ...where } of pageSizesOf(context)) {
+      if (size === 0) yield { ...where, ...say('page-size-zero') };
     }
   },
 };

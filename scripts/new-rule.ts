@@ -18,7 +18,7 @@ for (const script of ['rule-settings', 'l10n']) {
   if (status !== 0) process.exit(1);
 }
 console.log(`Make this pass: npx mocha "src/lens/rules/${id}/*.test.ts". When the words are right, run "npm run rule-settings" and
-"npm run l10n" again, and add the rule to the table in README.md.`);
+"npm run l10n" again, name the rule in README.md (the table) and CHANGELOG.md, and run "npm run test:rules".`);
 
 function made(): NewRule {
   try {

@@ -4,6 +4,7 @@
 import './lib/node24.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
 import { assistantTools, isToolKey } from './lib/assistant-tools.ts';
 import { root } from './lib/paths.ts';
 import { fileSettings, isRuleKey, ruleSettings } from './lib/rule-settings.ts';
@@ -20,22 +21,25 @@ const settings = manifest.contributes.configuration.properties;
 settings['partitionLens.rules'] = { ...settings['partitionLens.rules'], properties };
 const assistants = assistantTools();
 manifest.contributes.languageModelTools = assistants.tools;
-write('package.json', manifest);
+await write('package.json', manifest);
 
 const others = Object.entries(read('package.nls.json')).filter(
   ([name]) => !isRuleKey(name) && !isToolKey(name),
 );
-write('package.nls.json', { ...Object.fromEntries(others), ...assistants.texts, ...texts });
+await write('package.nls.json', { ...Object.fromEntries(others), ...assistants.texts, ...texts });
 const SCHEMA = 'schemas/partitionlens.schema.json';
 const schema = read(SCHEMA) as { definitions: { levels: object } };
 schema.definitions.levels = { ...schema.definitions.levels, properties: fileSettings() };
-write(SCHEMA, schema);
+await write(SCHEMA, schema);
 console.log(`${Object.keys(properties).length} rules, ${assistants.tools.length} tools for assistants`);
 
 function read(name: string): object {
   return JSON.parse(readFileSync(join(root, name), 'utf8')) as object;
 }
 
-function write(name: string, content: object): void {
-  writeFileSync(join(root, name), `${JSON.stringify(content, undefined, 2)}\n`);
+/** Writes a file as `npm run format` would. */
+async function write(name: string, content: object): Promise<void> {
+  const filepath = join(root, name);
+  const config = await resolveConfig(filepath);
+  writeFileSync(filepath, await format(JSON.stringify(content, undefined, 2), { ...config, filepath }));
 }

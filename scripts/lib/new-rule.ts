@@ -123,7 +123,7 @@ What the rule reports.
 
 ## Why
 
-Why it matters, and where that is written.
+Why it matters, and where that is written: the design guide, "Section".
 
 ## Bad
 

@@ -8,6 +8,10 @@ describe('rules of error severity', () => {
     const missing = rules
       .filter(({ id, severity }) => severity === 'error' && !files.has(`${id}.test.ts`))
       .map(({ id }) => id);
-    assert.deepEqual(missing, []);
+    assert.deepEqual(
+      missing,
+      [],
+      'Give each a test/claims/<id>.test.ts, in which the code that it reports fails.',
+    );
   });
 });

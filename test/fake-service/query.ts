@@ -9,7 +9,7 @@ import { byKeys, timestampOf } from './rows.ts';
 import type { EntityKeys, FakeEntity } from './rows.ts';
 import type { FakeTable } from './table.ts';
 
-/** The most entities in one answer ("Query timeout and pagination"). */
+/** The most entities in one answer ("Query timeout and pagination"). That more is rejected is reported, and not documented. */
 export const MAX_TOP = 1_000;
 
 /** Keys that a shared access signature is bounded to, ends included. */

@@ -30,7 +30,11 @@ describe('the pages of the rules', () => {
       });
 
       it("says why, with the guide's section", () => {
-        assert.match(sections.get('Why') ?? '', /[Dd]esign\s+guide[^]*"[^"]{8,}"/);
+        assert.match(
+          sections.get('Why') ?? '',
+          /[Dd]esign\s+guide[^]*"[^"]{8,}"/,
+          'Name the section of the design guide under "Why": the design guide, "Name of the section".',
+        );
       });
 
       it('has bad examples, which it reports', () => {

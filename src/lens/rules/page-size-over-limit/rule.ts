@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { MAX_TOP } from '../../../core/shape/estimate.ts';
 import type { Rule } from '../rule.ts';
 import { pageSizesOf } from '../shared/page-sizes.ts';
 import { pageSizeFixes } from './fix.ts';
@@ -8,19 +9,17 @@ import { say } from './messages.ts';
  * "Query timeout and pagination" of the service's documentation: at most 1,000 items at once. It doesn't say what becomes of a `$top` over
  * that; Azurite makes it 1,000 (test/claims).
  */
-const MOST = 1000;
-
 export const rule: Rule = {
   id: 'page-size-over-limit',
   severity: 'information',
   title: () => l10n.t('A page size over 1,000'),
   check: function* (context) {
     for (const { query, size, ...where } of pageSizesOf(context)) {
-      if (size <= MOST) continue;
+      if (size <= MAX_TOP) continue;
       yield {
         ...where,
         ...say('over-limit', size),
-        fixes: () => pageSizeFixes(context, query, where.place, size, MOST),
+        fixes: () => pageSizeFixes(context, query, where.place, size, MAX_TOP),
       };
     }
   },

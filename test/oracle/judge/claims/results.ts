@@ -94,5 +94,6 @@ export const resultClaims: Claims = (
     ['sequential-point-reads', repeated((turns, pending) => turns > 1 && oneAfterTheOther(pending))],
     ['query-in-loop', repeated((turns) => turns > 1)],
     ['endless-paging', ofEach('list', ({ pageSize }) => pageSize === 0)],
+    ['page-size-over-limit', ofEach('list', ({ pageSize }, { data: [size] }) => pageSize === Number(size))],
   ] satisfies Claims
 ).map(([rule, claim]) => [rule, ofWholeRuns(claim)]);

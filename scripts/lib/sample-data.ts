@@ -16,8 +16,9 @@ export async function serveData(): Promise<Azurite | undefined> {
   try {
     if (found === undefined) azurite = await startAzurite(port);
     const { written, left } = await provide('UseDevelopmentStorage=true');
-    const where = found === undefined ? 'An Azurite in memory' : `${found}, which runs already`;
-    console.log(`The data are on port ${port}: ${where}.`);
+    const where =
+      found === undefined ? 'an Azurite that keeps it in memory' : `${found}, which was running already`;
+    console.log(`The data of the sample is at 127.0.0.1:${port}, in ${where}.`);
     if (written.length > 0) console.log(`Tables written: ${written.join(', ')}.`);
     if (left.length > 0) console.log(`Tables that were there, left as they are: ${left.join(', ')}.`);
   } catch (error) {

@@ -62,10 +62,11 @@ export const checkCommand: Command = {
     l10n.t('                       if the working directory has it)'),
     l10n.t('  --update-baseline    writes what is found now into that file; commit it'),
     l10n.t(
-      '  --fix                applies the fixes that are right whatever the code is for, and lists the rest',
+      '  --fix                applies the fixes that change neither what is stored nor what your code gets,',
     ),
+    l10n.t('                       and lists the other findings'),
     l10n.t('  --fix-dry-run        prints what --fix would change as a diff, in place of the list'),
-    l10n.t('  --cache              writes what it wrote last time if nothing that it read is different now'),
+    l10n.t('  --cache              prints the last result again if nothing that it read has changed'),
     l10n.t('  --watch              checks again whenever something changes, until you press Ctrl+C'),
     l10n.t('  --stdin-filename F   checks standard input as the text of the file F, which need not exist'),
     '',

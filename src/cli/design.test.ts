@@ -33,14 +33,14 @@ describe('partition-lens design', function () {
     for (const line of [
       'Expenses',
       '    expense: PartitionKey empid_{employeeId:6}, RowKey {submitted:inverted ticks}',
-      '    R4  Expenses of one employee, newest first, the first ones: Partition scan',
+      '    R4  Expenses of one employee, newest first, up to a limit: Partition scan',
       '          samples/bad/src/reports.js:23:42  listEntities, in a loop',
       '    W1  expense: create',
       '    managerId of department refers to empid, in one partition',
       '    1. A copy of expense by purpose in the same partition',
       '       Copy of expense, in the same transaction: PartitionKey empid_{employeeId:6}, RowKey purpose_{purpose}_{submitted:inverted ticks}',
       '       W1  requests: 1, entities written: 1 → requests: 1, entities written: 2',
-      '             with maxPageSize: as many as it wants',
+      '             with maxPageSize: as many as the code uses',
     ]) {
       assert.ok(out.split('\n').includes(line), line);
     }

@@ -217,7 +217,7 @@ function isByTime({ attribute }: NonNullable<AccessPattern['order']>, kind: Kind
 
 function wantedText(wanted: Wanted): readonly string[] {
   if (wanted.kind !== 'first') return [];
-  return wanted.count === undefined ? [l10n.t('the first ones')] : [l10n.t('first {0}', wanted.count)];
+  return wanted.count === undefined ? [l10n.t('up to a limit')] : [l10n.t('first {0}', wanted.count)];
 }
 
 /** `a, b and c` */

@@ -229,7 +229,9 @@ function findingsAt(findings: readonly Finding[], operation: Operation, offset: 
   return here.length > 0 ? here : [...all];
 }
 
-/** What each finding advises, with its rule's page: the message itself is shown beside it. */
+const SEVERITIES: readonly Finding['severity'][] = ['error', 'warning', 'information', 'hint'];
+
+/** What each finding advises, the worst first, with its rule's page: the message itself is shown beside it. */
 function adviceOf(
   findings: readonly Finding[],
   address: (rule: string) => string,
@@ -241,7 +243,10 @@ function adviceOf(
     );
   const told = new Set<string>();
   const without: string[] = [];
-  const advised = findings.flatMap(({ rule, also = [], help }) => {
+  const worstFirst = findings.toSorted(
+    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
+  );
+  const advised = worstFirst.flatMap(({ rule, also = [], help }) => {
     if (help === undefined) {
       without.push(rule, ...also);
       return [];

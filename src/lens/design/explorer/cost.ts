@@ -16,7 +16,7 @@ export const PAGE = 1_000;
 /** A request costs as much as so many entities that are read: a page of 1,000 as much as 20 point queries. */
 const ENTITIES_PER_REQUEST = 50;
 
-/** How many are meant by "the first ones", and by "one of several". */
+/** How many are meant by "up to a limit", and by "one of several". */
 const FEW = 10;
 
 /** What of the values of an attribute a bound leaves, and two. */

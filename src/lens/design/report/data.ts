@@ -279,7 +279,9 @@ function reportOf(
       onePartition: isOnePartition,
     })),
     joins,
-    designs: exploration.designs.map((design) => designData(design, exploration, siteOf)),
+    designs: exploration.designs.map((design) =>
+      designData(design, exploration, use.patterns.length, siteOf),
+    ),
     assumptions: exploration.assumptions,
     mayBeBetter: exploration.isCut,
   };
@@ -342,10 +344,11 @@ function distinctSites(sites: readonly SiteData[]): readonly SiteData[] {
 function designData(
   design: Design,
   { designs }: Exploration,
+  readCount: number,
   siteOf: (operation: Operation) => SiteData,
 ): DesignData {
   const asIs = designs.find(({ isAsItIs }) => isAsItIs) ?? design;
-  const { why, whyNot } = reasonsOf(design, asIs, designs[0] === design);
+  const { why, whyNot } = reasonsOf(design, asIs, designs[0] === design, readCount);
   return {
     title: titleOf(design),
     asItIs: design.isAsItIs,

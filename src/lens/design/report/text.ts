@@ -278,7 +278,7 @@ export function pageTexts({
   pageSize,
   isPageAsWanted,
 }: Pick<PatternChangeData, 'pageSize' | 'isPageAsWanted'>): readonly string[] {
-  if (isPageAsWanted) return [l10n.t('with maxPageSize: as many as it wants')];
+  if (isPageAsWanted) return [l10n.t('with maxPageSize: as many as the code uses')];
   return pageSize === undefined ? [] : [l10n.t('with maxPageSize: {0}', pageSize)];
 }
 

@@ -35,7 +35,7 @@ function againstStatusInKeys(source: string): readonly string[] {
         ),
       ),
     )
-    .map((design) => reasonsOf(design, asIs, designs[0] === design).whyNot);
+    .map((design) => reasonsOf(design, asIs, designs[0] === design, design.patterns.length).whyNot);
 }
 
 describe('why one would not take a design', () => {

@@ -85,11 +85,12 @@ function askedIn({ layout }: DesignedStructure, [base]: DesignedKind['structures
   return isSame ? inRow : [...inPartition, ...inRow.filter((name) => !inPartition.includes(name))];
 }
 
-/** Why one would take a design, and why not: a sentence each. */
+/** Why one would take a design, and why not: a sentence each; `readCount` is how many reads the table has, compared or not. */
 export function reasonsOf(
   design: Design,
   asIs: Design,
   isFirst: boolean,
+  readCount: number,
 ): { readonly why: string; readonly whyNot: string } {
   if (design.isAsItIs) {
     const count = (shape: string): number => design.patterns.filter(({ after }) => after === shape).length;
@@ -106,10 +107,10 @@ export function reasonsOf(
             : l10n.t('No known disadvantage.'),
     };
   }
-  return { why: whyOf(design, asIs), whyNot: whyNotOf(design, asIs) };
+  return { why: whyOf(design, asIs, readCount), whyNot: whyNotOf(design, asIs) };
 }
 
-function whyOf(design: Design, asIs: Design): string {
+function whyOf(design: Design, asIs: Design, readCount: number): string {
   const better = design.patterns.filter(({ verdict }) => verdict === 'better').length;
   const cooled = asIs.kinds
     .filter(({ kind, isHot }) => isHot && !isHotIn(design, kind))
@@ -118,13 +119,13 @@ function whyOf(design: Design, asIs: Design): string {
     (costOf({ reads: design.reads, writes: design.costOfWrites }) / total(asIs)) * 100,
   );
   return [
-    better === 0 ? undefined : l10n.t('Reads that cost less: {0} of {1}.', better, design.patterns.length),
+    better === 0 ? undefined : l10n.t('Reads that cost less: {0} of {1}.', better, readCount),
     cooled.length === 0
       ? undefined
       : l10n.t('New entities of {0} no longer all go to one partition.', listed(cooled)),
     share === 0
-      ? l10n.t('The total costs less than 1% of today.')
-      : l10n.t('The total costs {0}% of today.', share),
+      ? l10n.t('The total cost is less than 1% of what it is today.')
+      : l10n.t('The total cost is {0}% of what it is today.', share),
   ]
     .filter((text) => text !== undefined)
     .join(' ');

@@ -150,6 +150,16 @@ export function callOfLanguage(
               value: atom.kind === 'object' && machine.store.object(atom.id).kind === 'array',
             },
       );
+    case 'Number.isInteger':
+    case 'Number.isSafeInteger':
+    case 'Number.isFinite':
+    case 'Number.isNaN':
+      return each(machine, first, (atom) => {
+        const holds = ofNumber(path[1] ?? '', atom);
+        return holds === undefined
+          ? everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at))
+          : { kind: 'boolean', value: holds };
+      });
     case 'Object.keys':
     case 'Object.values':
     case 'Object.entries':
@@ -160,6 +170,24 @@ export function callOfLanguage(
       return grouped(machine, first, args[1] ?? UNDEFINED, at);
     default:
       return everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
+  }
+}
+
+/** What a function of `Number` says of a constant, and of what is no number. */
+function ofNumber(name: string, atom: Atom): boolean | undefined {
+  if (atom.kind === 'text' || atom.kind === 'nothing' || atom.kind === 'boolean') return false;
+  const constant = atom.kind === 'number' && atom.least === undefined ? atom.number.constant : undefined;
+  switch (constant === undefined ? undefined : name) {
+    case 'isInteger':
+      return Number.isInteger(constant);
+    case 'isSafeInteger':
+      return Number.isSafeInteger(constant);
+    case 'isFinite':
+      return Number.isFinite(constant);
+    case 'isNaN':
+      return Number.isNaN(constant);
+    default:
+      return undefined;
   }
 }
 

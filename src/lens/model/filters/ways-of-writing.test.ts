@@ -154,6 +154,12 @@ const CASES: readonly (readonly [
     'partition-scan,table-scan',
   ],
   [
+    'what is no number is no integer',
+    '',
+    `const filter = Number.isInteger(NaN) || Number.isInteger('1' as any) ? ${SCAN} : Number.isNaN(NaN) ? ${PARTITION} : ${POINT};`,
+    'partition-scan',
+  ],
+  [
     'of what a proxy gives nothing is told, be it there or not',
     'name: string',
     `const o: any = new Proxy({}, { get: (_, key) => ${PARTITION} }); const filter = o[name] ? o[name] : undefined;`,

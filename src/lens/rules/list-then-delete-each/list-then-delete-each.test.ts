@@ -248,6 +248,9 @@ ${body}
         `for await (const one of client.listEntities()) ${remove}`,
         `for await (const one of client.listEntities({ queryOptions: { filter: user } })) ${remove}`,
         `if (user) for await (const one of ${LIST}) ${remove}`,
+        // without users it lists all partitions
+        `let filter: string | undefined; for (const each of users) { filter = odata\`PartitionKey eq \${each}\`; break; }
+  for await (const one of client.listEntities({ queryOptions: { filter } })) ${remove}`,
       ])
         checkNoFix(ID, inside(`  ${body}`));
     });

@@ -6,7 +6,7 @@ import type { Fix, RuleContext } from '../rule.ts';
 import { bare } from '../../syntax/program/names.ts';
 import { isPath, SDK } from './code.ts';
 import { expressionAt } from './code-at.ts';
-import { alternativesOf, queriesOf } from './filters.ts';
+import { queriesOf } from './filters.ts';
 
 /** Most arguments that a method takes without options. */
 const MOST_ARGUMENTS: Readonly<Record<Write['method'], number>> = {
@@ -67,12 +67,12 @@ function isOfOnePartition(context: RuleContext, { repeated, listed, partitionKey
   return isOwn && query !== undefined && asksForOnePartition(query);
 }
 
-function asksForOnePartition(query: Query): boolean {
-  const all = alternativesOf(query);
+/** Whatever is asked for, where a list is empty, too. */
+function asksForOnePartition({ filter }: Query): boolean {
   return (
-    query.filter.kind === 'known' &&
-    query.filter.isPartial !== true &&
-    all.length > 0 &&
-    all.every(({ classification }) => classification.region.partitionKey.kind === 'fixed')
+    filter.kind === 'known' &&
+    filter.isPartial !== true &&
+    filter.alternatives.length > 0 &&
+    filter.alternatives.every(({ classification }) => classification.region.partitionKey.kind === 'fixed')
   );
 }

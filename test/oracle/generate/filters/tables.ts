@@ -73,12 +73,7 @@ export const tables: Readonly<Record<string, Maker>> = {
   },
   elementOfInput: (scope) => {
     const list = scope.need('list');
-    const value = scope.writer.choices.pick([
-      `${list}[0]`,
-      `${list}.at(-1)`,
-      `${list}[${scope.need('count')}]`,
-      `${list}[${list}.length - 1]`,
-    ]);
+    const value = scope.writer.choices.pick([`${list}[0]`, `${list}.at(-1)`, `${list}[${list}.length - 1]`]);
     return `${list}.length > 0 ? \`PartitionKey eq '\${${value}}'\` : ${constantFilter(scope)}`;
   },
   valueSetLater: (scope) => {

@@ -100,6 +100,8 @@ export function createLinks(
   // those of calls of wrappers; old ones have missed a wrapper
   const asking = new Set<Questions & { isOld: boolean }>();
   const names = new Map<string, Set<string>>();
+  // how many files call a name by which no wrapper went: most of what an edit names anew concerns none
+  const unmet = new Map<string, number>();
   // by the file that it is given to, and the one that gives it; and to which files each gives
   const gifts = new Map<string, Map<string, readonly TableGift[]>>();
   const givenTo = new Map<string, readonly string[]>();
@@ -174,9 +176,21 @@ export function createLinks(
       hasOthers(after, before) ||
       takersAfter.some((taker) => !takersBefore.some((known) => isSameTaker(known, taker)));
     if (!isGrown) return;
-    const sees = ({ unknown, asked }: Questions): boolean => asked.has(file) || overlap(news, unknown);
-    for (const [other, part] of wrapped) if (sees(part)) readAgain(other);
-    for (const reading of asking) if (sees(reading)) reading.isOld = true;
+    const sees = ({ unknown, asked }: Questions, called: ReadonlySet<string>): boolean =>
+      asked.has(file) || overlap(called, unknown);
+    const met = new Set([...news].filter((name) => unmet.has(name)));
+    for (const [other, part] of wrapped) if (sees(part, met)) readAgain(other);
+    for (const reading of asking) if (sees(reading, news)) reading.isOld = true;
+  };
+  const putWrapped = (file: string, part: WrappedPart | undefined): void => {
+    for (const name of wrapped.get(file)?.unknown ?? []) {
+      const left = (unmet.get(name) ?? 0) - 1;
+      if (left > 0) unmet.set(name, left);
+      else unmet.delete(name);
+    }
+    if (part === undefined) wrapped.delete(file);
+    else wrapped.set(file, part);
+    for (const name of part?.unknown ?? []) unmet.set(name, (unmet.get(name) ?? 0) + 1);
   };
   /** Whoever is given another table than before has changed. */
   const regive = (from: string, given: readonly TableGift[]): void => {
@@ -227,7 +241,9 @@ export function createLinks(
     asking.delete(reading);
     again.delete(file);
     readings.set(file, (readings.get(file) ?? 0) + 1);
-    changeWrappers(file, () => wrapped.set(file, { ...part, unknown, asked }));
+    changeWrappers(file, () => {
+      putWrapped(file, { ...part, unknown, asked });
+    });
     if (reading.isOld) readAgain(file);
   };
   /** A reading of a file that somebody may have begun. */
@@ -241,8 +257,10 @@ export function createLinks(
     underWay.set(file, work);
     return work.steps();
   };
-  const drop = (parts: Map<string, Part>, file: string): void => {
-    changeWrappers(file, () => parts.delete(file));
+  const drop = (file: string, forget: (file: string) => void): void => {
+    changeWrappers(file, () => {
+      forget(file);
+    });
     again.delete(file);
   };
 
@@ -324,7 +342,7 @@ export function createLinks(
       for (const [file, { uses }] of own) {
         if (!rests(uses)) continue;
         stale.add(file);
-        drop(own, file);
+        drop(file, (one) => own.delete(one));
       }
       // a wrapper's call rests on all that the wrapper rests on
       for (let before = -1; before < stale.size;) {
@@ -332,7 +350,9 @@ export function createLinks(
         for (const [file, { uses }] of wrapped) {
           if (!rests(uses) && !overlap(uses, stale)) continue;
           stale.add(file);
-          drop(wrapped, file);
+          drop(file, (one) => {
+            putWrapped(one, undefined);
+          });
         }
       }
     },
@@ -362,6 +382,7 @@ function hasOthers(after: readonly Wrapper[], before: readonly Wrapper[]): boole
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  if (a.size === 0) return false;
   const few = a.size < b.size ? a : b;
   const many = few === a ? b : a;
   for (const one of few) if (many.has(one)) return true;

@@ -59,17 +59,22 @@ export function sourcesWithin(machine: Machine, values: readonly Value[]): reado
   if (machine.sources.size === 0 && machine.reads.size === 0) return [];
   const seen = new Set<ObjectId>();
   const found: (readonly Source[])[] = [];
+  let taken = 0;
+  const takeAtom = (atom: Atom, depth: number): void => {
+    if (taken >= MOST_VALUES) return;
+    taken += 1;
+    const own = sourcesOf(machine, atom);
+    if (own.length > 0) found.push(own);
+    if (atom.kind !== 'object' || depth === 0 || seen.has(atom.id)) return;
+    seen.add(atom.id);
+    const { properties, elements, unnamed } = machine.store.object(atom.id);
+    for (const inner of properties.values()) take(inner, depth - 1);
+    for (const inner of elements) take(inner.value, depth - 1);
+    for (const inner of unnamed?.values() ?? []) take(inner.value, depth - 1);
+  };
   const take = (value: Value, depth: number): void => {
-    for (const atom of atomsOf(value)) {
-      if (found.length >= MOST_VALUES) return;
-      found.push(sourcesOf(machine, atom));
-      if (atom.kind !== 'object' || depth === 0 || seen.has(atom.id)) continue;
-      seen.add(atom.id);
-      const { properties, elements, unnamed } = machine.store.object(atom.id);
-      for (const inner of properties.values()) take(inner, depth - 1);
-      for (const inner of elements) take(inner.value, depth - 1);
-      for (const inner of unnamed?.values() ?? []) take(inner.value, depth - 1);
-    }
+    if (value.kind !== 'choice') takeAtom(value, depth);
+    else for (const one of value.cases) takeAtom(one.value, depth);
   };
   for (const value of values) take(value, DEPTH);
   return together(found);

@@ -453,6 +453,7 @@ function* collect<S extends CallSite>(
       [isListing, isSave, isHandedOn, isPromise, isLooped, isCalled].every((one) => one !== true),
     ),
   );
+  const names = namesOf(facts);
   return {
     operations: found.map(({ operation }) => operation).sort((a, b) => a.nameSpan.start - b.nameSpan.start),
     listings: listings.map(({ operation }) => operation).filter(isQuery),
@@ -466,17 +467,13 @@ function* collect<S extends CallSite>(
     inJson: given.map(({ operation }) => operation).filter(isMadeJson),
     inherited: [],
     wrappers: distinct([
-      ...wrappersAround(facts, found),
-      ...wrappersAround(facts, listings),
-      ...wrappersAround(facts, given),
-      ...promised.flatMap(({ site, operation }) =>
-        promisedAround(facts, namesOf(facts).ofFunction, site, operation),
-      ),
-      ...looped.flatMap(({ site, operation }) =>
-        loopedAround(facts, namesOf(facts).ofFunction, site, operation),
-      ),
+      ...wrappersAround(facts, names.ofFunction, found),
+      ...wrappersAround(facts, names.ofFunction, listings),
+      ...wrappersAround(facts, names.ofFunction, given),
+      ...promised.flatMap(({ site, operation }) => promisedAround(facts, names.ofFunction, site, operation)),
+      ...looped.flatMap(({ site, operation }) => loopedAround(facts, names.ofFunction, site, operation)),
     ]),
-    takers: takersOf(facts, found),
+    takers: takersOf(facts, names, found),
     gifts: [],
   };
 }

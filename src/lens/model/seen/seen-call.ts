@@ -98,7 +98,9 @@ export function seenAt(
   const nameStart = site.nameSpan.start;
   const tooComplex = (): QueryFilter =>
     unreadableFilter(l10n.t('the filter is built in too many ways to follow'));
-  const observed = (): readonly Observation[] | undefined => flow().seenAt(file, nameStart, through);
+  let all: { readonly seen: readonly Observation[] | undefined } | undefined;
+  const observed = (): readonly Observation[] | undefined =>
+    (all ??= { seen: flow().seenAt(file, nameStart, through) }).seen;
   const toldAt = (isToldByCallers: boolean): ToldAt => ({
     file,
     nameStart,

@@ -15,7 +15,7 @@ import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/fact
 import { givenTable } from '../operations/evidence.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
 import type { Operation } from '../operations/operation.ts';
-import { innerCalls, type Names, namesOf, type Wrappers } from '../wrappers/wrappers.ts';
+import { innerCalls, type Names, type Wrappers } from '../wrappers/wrappers.ts';
 
 /**
  * A function, or a class, that is given the client of operations in it, or the name of its table: `new Orders(client)`.
@@ -93,8 +93,7 @@ function tableGiver({ table, clientGiven, tableGiven }: Operation): GivenTo | un
 }
 
 /** What takes the tables of a file's operations. */
-export function takersOf(facts: FileFacts, found: readonly Found[]): readonly Taker[] {
-  const names = namesOf(facts);
+export function takersOf(facts: FileFacts, names: Names, found: readonly Found[]): readonly Taker[] {
   const seen = new Set<string>();
   return found.flatMap(({ site, operation, inner }): readonly Taker[] => {
     const by = tableGiver(operation);

@@ -1,3 +1,4 @@
+import { lazy } from '../lazy.ts';
 import type { Context, FunctionValue } from '../../link/values/abstract.ts';
 import { calledFunctions, functionsCalled } from '../../link/calls/call.ts';
 import { type Linker, spend } from '../../link/linker.ts';
@@ -40,9 +41,9 @@ export interface Wrappers {
 /** The wrappers that operations make of the functions around them; `site` is where each stands. */
 export function wrappersAround(
   facts: FileFacts,
+  names: Names['ofFunction'],
   found: readonly { readonly site: CallSite; readonly operation: Operation }[],
 ): readonly Wrapper[] {
-  const { ofFunction: names } = namesOf(facts);
   return found.flatMap(({ site, operation }) => [
     ...decidedAround(facts, names, site, operation),
     ...promisedAround(facts, names, site, operation),
@@ -123,8 +124,9 @@ function isListed(operation: Operation): operation is Query {
 
 /** Whether the function around a read gives its callers entities of a type that has an Int64. */
 function isHandedOn(operation: Operation): operation is Query | PointRead {
-  if (operation.kind === 'write' || !hasInt64(operation)) return false;
-  return operation.kind === 'query' ? isListed(operation) : operation.reads?.isWhole === true;
+  if (operation.kind === 'write') return false;
+  const isGiven = operation.kind === 'query' ? isListed(operation) : operation.reads?.isWhole === true;
+  return isGiven && hasInt64(operation);
 }
 
 function hasInt64({ projection = {} }: Query | PointRead): boolean {
@@ -195,9 +197,9 @@ export interface Names {
 
 export function namesOf(facts: FileFacts): Names {
   const known = new Map<number, readonly string[]>();
-  const exported = exportedNames(facts);
+  const exported = lazy(() => exportedNames(facts));
   const all = (own: string | undefined, others: readonly string[] = []): readonly string[] => {
-    const names = own === undefined ? [] : [own, ...(exported.byName.get(own) ?? [])];
+    const names = own === undefined ? [] : [own, ...(exported().byName.get(own) ?? [])];
     return [...new Set([...names, ...others])];
   };
   return {
@@ -205,11 +207,11 @@ export function namesOf(facts: FileFacts): Names {
       const before = known.get(fn);
       if (before !== undefined) return before;
       const own = facts.functions[fn]?.name ?? nameAround(facts, fn);
-      const names = all(own, exported.byFunction.get(fn));
+      const names = all(own, exported().byFunction.get(fn));
       known.set(fn, names);
       return names;
     },
-    ofClass: (cls) => all(facts.classes[cls]?.name, exported.byClass.get(cls)),
+    ofClass: (cls) => all(facts.classes[cls]?.name, exported().byClass.get(cls)),
   };
 }
 

@@ -29,9 +29,11 @@ export interface CodeIndex {
   readonly expressionAt: (span: Span) => ExpressionPart | undefined;
 }
 
-/** An outermost statement. */
-interface Block extends Code {
+/** An outermost statement, and which parts of the whole stand in it. */
+interface Block {
   readonly span: Span;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** The names of the module that an outermost statement declares, and those that it has in it, by their places in the module's scope. */
@@ -79,13 +81,25 @@ function walkedOf(file: string, program: Program): Walked {
 }
 
 function walkAll(program: Program): Walked {
-  const blocks = program.body
-    .map((statement) => blockOf({ kind: 'statement', statement, frames: { scope: program.scope } }))
+  const frames = { scope: program.scope };
+  const statements = program.body
+    .map((statement) => spanned({ kind: 'statement', statement, frames }))
     .sort((a, b) => a.span.start - b.span.start);
-  const whole: Code = { parts: blocks.flatMap(({ parts }) => parts) };
-  const isExpression = (part: Part): part is ExpressionPart => part.kind === 'expression';
-  const expressions = whole.parts.filter(isExpression).sort((a, b) => startOf(a) - startOf(b));
-  const outer = outermost(whole.parts.filter((part) => part.kind === 'function'));
+  const parts: Part[] = [];
+  const blocks = statements.map(({ part, span }): Block => {
+    const from = parts.length;
+    walkCode(part, (inner) => parts.push(inner));
+    return { span, from, to: parts.length };
+  });
+  const whole: Code = { parts };
+  const expressions: ExpressionPart[] = [];
+  const declared: FunctionPart[] = [];
+  for (const part of parts) {
+    if (part.kind === 'expression') expressions.push(part);
+    else if (part.kind === 'function') declared.push(part);
+  }
+  expressions.sort((a, b) => startOf(a) - startOf(b));
+  const outer = outermost(declared);
   const functions = new Map<FunctionPart, Code>();
   const sorted = new Map<Code, readonly Beginning[]>();
   const functionAround = (offset: number): Code => {
@@ -108,7 +122,8 @@ function walkAll(program: Program): Walked {
       const [first, last] = [start, end].map((at) => firstFrom(all, (one) => one.start >= at));
       return all.slice(first, last).map(({ part }) => part);
     },
-    named: () => (named ??= namedBy(blocks.map((block) => namesOf(block, program.scope)))),
+    named: () =>
+      (named ??= namedBy(blocks.map(({ from, to }) => namesOf(parts.slice(from, to), program.scope)))),
   };
 }
 
@@ -126,7 +141,9 @@ export function indexCode(file: string, program: Program): CodeIndex {
       for (const name of names[index]?.declared ?? []) usedBy.get(name)?.forEach((other) => found.add(other));
     for (const index of found)
       for (const name of names[index]?.used ?? []) declaredBy.get(name)?.forEach((other) => found.add(other));
-    const parts = [...found].sort((a, b) => a - b).flatMap((index) => blocks[index]?.parts ?? []);
+    const parts = [...found]
+      .sort((a, b) => a - b)
+      .flatMap((index) => whole.parts.slice(blocks[index]?.from, blocks[index]?.to));
     left -= parts.length;
     return { parts };
   };
@@ -194,18 +211,21 @@ function startOf({ expression }: ExpressionPart): number {
   return expression.span.start;
 }
 
-function blockOf(part: StatementPart): Block {
-  const parts = allParts(part);
+/** A statement, and where what stands in it begins and ends. */
+function spanned(part: StatementPart): { readonly part: StatementPart; readonly span: Span } {
+  const { statement } = part;
+  if (statement.kind === 'function') return { part, span: statement.fn.span };
+  if (statement.kind === 'class') return { part, span: statement.cls.span };
   const span = { start: Infinity, end: 0 };
-  for (const one of parts) {
+  walkCode(part, (one) => {
     if (one.kind !== 'statement') widen(span, one.kind === 'function' ? one.fn.span : one.expression.span);
     else if (one.statement.kind === 'class') widen(span, one.statement.cls.span);
-  }
-  return { parts, span };
+  });
+  return { part, span };
 }
 
 /** What an outermost statement names of the module's scope. */
-function namesOf({ parts }: Block, module: ScopeCode): Names {
+function namesOf(parts: readonly Part[], module: ScopeCode): Names {
   const declared = new Set<number>();
   const used = new Set<number>();
   for (const one of parts) {

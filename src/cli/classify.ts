@@ -1,11 +1,17 @@
 import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import type { FilterError, ParsedFilter } from '../core/odata/ast.ts';
+import { propertiesIn } from '../core/odata/comparisons.ts';
 import { describeFilterError } from '../core/odata/messages.ts';
 import { parseFilter } from '../core/odata/parse.ts';
 import { classify } from '../core/shape/classify.ts';
 import { costOf, describeAdvice, describeCause, describeProof, shapeName } from '../core/shape/describe.ts';
-import type { Classification, KeyCondition, KeyValue } from '../core/shape/shape.ts';
+import {
+  type Classification,
+  type KeyCondition,
+  keyInOtherCase,
+  type KeyValue,
+} from '../core/shape/shape.ts';
 import { type FlatText, plainText } from '../core/text/segments.ts';
 import type { Span } from '../core/text/span.ts';
 import { type Command, UsageError } from './command.ts';
@@ -51,7 +57,11 @@ export const classifyCommand: Command = {
   },
 };
 
-function asText(flat: FlatText<never>, { errors }: ParsedFilter, classification: Classification): string[] {
+function asText(
+  flat: FlatText<never>,
+  { filter, errors }: ParsedFilter,
+  classification: Classification,
+): string[] {
   const { shape, cause, advice } = classification;
   return [
     `${shapeName(shape)}: ${costOf(shape)}`,
@@ -59,9 +69,27 @@ function asText(flat: FlatText<never>, { errors }: ParsedFilter, classification:
       describeProof(classification, flat, noHoles).map((sentence) => [`  ${shorten(sentence)}`]),
     ).flat(),
     ...(cause ? [`  ${shorten(describeCause(cause))}`] : []),
-    ...(advice ? [describeAdvice(advice)] : []),
+    ...wrongCases(filter).map((line) => `  ${shorten(line)}`),
+    ...(advice ? [`${l10n.t('Cheaper:')} ${describeAdvice(advice)}`] : []),
     ...atMost(alike(errors).map((group) => groupLines(flat.text, group))).flatMap((lines) => ['', ...lines]),
   ];
+}
+
+/** What a filter calls by a key's name in another case: people mean the key. */
+function wrongCases(filter: ParsedFilter['filter']): readonly string[] {
+  const names = new Set(propertiesIn(filter).map(({ name }) => name));
+  return [...names].flatMap((name) => {
+    const key = keyInOtherCase(name);
+    return key === undefined
+      ? []
+      : [
+          l10n.t(
+            'Names are case-sensitive: {0} is another property. Write {1} if you mean the key.',
+            name,
+            key,
+          ),
+        ];
+  });
 }
 
 /** Errors that read the same, and where they are. */

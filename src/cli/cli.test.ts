@@ -40,7 +40,7 @@ describe('partition-lens', function () {
         'Row range query: Reads only the entities between the RowKey bounds in one partition.',
         "  PartitionKey = 'Sales' fixes the partition.",
         "  RowKey ≥ 'S' is the start of the row range.",
-        "Add RowKey lt '…': without it, the range reads to the end.",
+        "Cheaper: Add RowKey lt '…': without it, the range reads to the end.",
         '',
       ].join('\n'),
     );
@@ -59,6 +59,19 @@ describe('partition-lens', function () {
     assert.equal(status, 1);
     assert.match(stdout, /^Table scan: /);
     assert.match(stdout, /\n {2}LastName == 'Jones'\n {11}\^\^\n"==" isn't an operator/);
+  });
+
+  it('classify says that a key in another case is another property', async () => {
+    const { status, stdout } = await run(
+      'classify',
+      "partitionKey eq 'Sales' and ROWKEY eq 'a' and RowKey gt 'b'",
+    );
+    assert.equal(status, 0);
+    const said = stdout.split('\n').filter((line) => line.includes('case-sensitive'));
+    assert.deepEqual(said, [
+      '  Names are case-sensitive: partitionKey is another property. Write PartitionKey if you mean the key.',
+      '  Names are case-sensitive: ROWKEY is another property. Write RowKey if you mean the key.',
+    ]);
   });
 
   it('classify says once what is wrong in several places', async () => {

@@ -40,7 +40,7 @@ export const operationsCommand: Command = {
     for await (const file of found.files()) {
       const listed = await operationsOf(found, file);
       for (const one of listed) all.push(one);
-      if (format === 'text') output.lines(asText(file.name, listed));
+      if (format === 'text' && listed.length > 0) output.lines(asText(file.name, listed));
     }
     return finish(output, format, { data: all, lines: [summary(all)] }, { ...found.leftOut(), isBroken });
   },

@@ -197,6 +197,15 @@ export const mixed = async (department: string, e: any, any: any) => {
       assert.deepEqual([code, err], [0, '']);
     });
 
+    it('leaves files without any out', async () => {
+      await write({
+        'a.ts': "import { TableClient } from '@azure/data-tables';\nexport const none: TableClient[] = [];\n",
+        'mixed.ts': MIXED,
+      });
+      const { out } = await partitionLens('operations');
+      assert.match(out, /^mixed\.ts\n/);
+    });
+
     it('gives them as data, with these fields', async () => {
       await write({ 'src/mixed.ts': MIXED });
       const found = await data('operations', 'src');

@@ -31,6 +31,12 @@ export function isKeyName(name: string | undefined): name is KeyName {
   return name === 'PartitionKey' || name === 'RowKey';
 }
 
+/** The key whose name a property has in another case: to the service it is another property. */
+export function keyInOtherCase(name: string): KeyName | undefined {
+  const keys: readonly KeyName[] = ['PartitionKey', 'RowKey'];
+  return keys.find((key) => key !== name && key.toLowerCase() === name.toLowerCase());
+}
+
 /**
  * A value that a key is compared with. `known` is the constant string. `hole` is a value of the running
  * program: `offset` is where its first hole stands in the flattened text (a key into `FlatText.holes`),

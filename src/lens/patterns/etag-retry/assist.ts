@@ -62,7 +62,7 @@ export const etagRetry: Pattern = {
       changes: [own, ...others, ...(helper.created ? [helper.created] : [])],
       isReached: (before, after) => staleCount(after) === staleCount(before) - stale.length,
       notes: [
-        l10n.t('Consistency: no update is lost; who comes second reads the entity again.'),
+        l10n.t('Consistency: no update is lost. After a conflict, the entity is read again.'),
         l10n.t('Cost: one read and one write, and one more of each for every conflict.'),
       ],
     } satisfies Proposal;

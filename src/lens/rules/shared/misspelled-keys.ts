@@ -1,4 +1,4 @@
-import type { KeyName } from '../../../core/shape/shape.ts';
+import { keyInOtherCase, type KeyName } from '../../../core/shape/shape.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
@@ -18,14 +18,9 @@ export function misspelledKeys(
   { parsed }: FilterAlternative,
 ): MisspelledKey[] {
   return propertiesIn(parsed.filter).flatMap((property) => {
-    const key = keyMeant(property);
+    const key = keyInOtherCase(property.name);
     return key === undefined || isProperty(context, query, property.name) ? [] : [{ property, key }];
   });
-}
-
-function keyMeant({ name }: Property): KeyName | undefined {
-  const keys: readonly KeyName[] = ['PartitionKey', 'RowKey'];
-  return keys.find((key) => key !== name && key.toLowerCase() === name.toLowerCase());
 }
 
 function isProperty(context: RuleContext, query: Query, name: string): boolean {

@@ -3,6 +3,7 @@ import { consume } from './consume.ts';
 import { constantFilter } from './conditions.ts';
 import { helper } from './helper.ts';
 import { listed } from './listed.ts';
+import { paged } from './paging.ts';
 import { behindCheck, inRepository } from './repositories.ts';
 import type { Scope } from './scope.ts';
 import { test } from './tests.ts';
@@ -184,6 +185,7 @@ const PLACES: Readonly<Record<string, Place>> = {
     scope.add(`if (${count} === 0) ${filter} = ${constantFilter(scope)};`);
     return consume(scope, listed(scope, filter));
   },
+  inPages: (scope, make) => paged(scope, make(scope)),
   behindCheck,
   inRepository,
 };

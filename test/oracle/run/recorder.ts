@@ -116,14 +116,14 @@ export class Recorder {
       };
     };
     const countRequest = this.#countRequest.bind(this);
-    async function* pages(size: number | undefined): AsyncGenerator<object[]> {
+    async function* pages(size: number | undefined, token: string | undefined): AsyncGenerator<object[]> {
       const { call, rows } = ask(size);
       await Promise.resolve();
-      for (let from = 0; ; from += size ?? rows.length) {
+      for (let from = Number(token ?? 0); ; from += size ?? rows.length) {
         const page = rows.slice(from, from + (size ?? rows.length));
         call.taken += page.length;
         const isLast = size !== 0 && from + page.length >= rows.length;
-        yield Object.assign(page, { continuationToken: isLast ? undefined : 'more' });
+        yield Object.assign(page, { continuationToken: isLast ? undefined : String(from + page.length) });
         if (isLast) break;
         countRequest();
         call.requests += 1;
@@ -146,7 +146,8 @@ export class Recorder {
       [Symbol.asyncIterator]() {
         return this;
       },
-      byPage: (settings: { maxPageSize?: number } = {}) => pages(settings.maxPageSize),
+      byPage: (settings: { maxPageSize?: number; continuationToken?: string } = {}) =>
+        pages(settings.maxPageSize, settings.continuationToken),
     };
   }
 

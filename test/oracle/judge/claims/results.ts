@@ -48,9 +48,14 @@ const onlyFirst: Claim = (finding, visits) => {
   })(finding, visits);
 };
 
-const isScan = ({ filter }: ListCall): boolean => {
+/** Whether it reads more than a part of one partition; of one that is counted, all of it is a scan, too. */
+const isScan = ({ filter }: ListCall, isCounted: boolean): boolean => {
   const { fits } = readSent(filter);
-  return fits.includes('table-scan') || fits.includes('partition-range');
+  return (
+    fits.includes('table-scan') ||
+    fits.includes('partition-range') ||
+    (isCounted && fits.includes('partition-scan'))
+  );
 };
 
 /** A call is made several times in one run, if anything is there to make it for. */
@@ -83,7 +88,10 @@ export const resultClaims: Claims = (
       ),
     ],
     ['client-side-sort', ofAnswer(({ seen }) => seen.isSorted)],
-    ['unbounded-collect', ofAnswer((call) => call.isAtEnd && isScan(call))],
+    [
+      'unbounded-collect',
+      ofAnswer((call, { messageId }) => call.isAtEnd && isScan(call, messageId === 'count')),
+    ],
     [
       'n-plus-one',
       repeated((turns, pending, { messageId, data: [told] }) => {

@@ -156,7 +156,8 @@ async function run(
     end = String(code ?? signal);
   });
   const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
+    // asked by a signal it would wait, for seconds, until no client keeps a connection open
+    if (child.connected) child.disconnect();
     const killing = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     await ended;
     clearTimeout(killing);

@@ -12,8 +12,12 @@ const flags = [
   '--disable-sync',
   '--disable-background-networking',
   '--disable-component-update',
-  // a page whose HTML a test rewrote may otherwise not open its own web socket
-  '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets',
+  `--disable-features=${[
+    // a page whose HTML a test rewrote may otherwise not open its own web socket
+    ...['LocalNetworkAccessChecks', 'LocalNetworkAccessChecksWebSockets'],
+    // pages that an address bar nobody sees would show: two processes for each page of a test
+    ...['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'],
+  ].join(',')}`,
 ];
 
 /**

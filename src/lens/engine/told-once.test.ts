@@ -46,6 +46,12 @@ const COUNTED = `${HEAD}export async function count() {
 }
 `;
 
+const IGNORED = `${HEAD}export async function raise() {
+  const one = await staff.getEntity('a', 'b');
+  await staff.updateEntity({ partitionKey: 'a', rowKey: 'b', pay: one.pay + 1, etag: one.etag }, 'Merge');
+}
+`;
+
 /** What is shown of some rules: each with the rules that it names. */
 function shown(text: string, ...rules: readonly string[]): readonly (readonly string[])[] {
   const findings = findingsOf('/a.ts', text).filter(({ rule }) => rules.includes(rule));
@@ -65,6 +71,7 @@ describe('what is told once', () => {
     ['reads for each that was listed', READS, ['n-plus-one', 'sequential-point-reads'], true],
     ['a scan for one partition', filtering('partitionKey'), ['table-scan', 'client-side-filter'], true],
     ['a scan whose entities are all kept', KEPT, ['table-scan', 'unbounded-collect'], true],
+    ['an etag that is ignored', IGNORED, ['misplaced-etag', 'lost-update'], true],
     ['a scan that is counted', COUNTED, ['table-scan', 'unbounded-collect'], false],
     [
       'a scan, of which a property is looked for',

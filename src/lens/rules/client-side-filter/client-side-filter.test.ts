@@ -501,4 +501,25 @@ export async function read(harbour) {
     ] as const)
       checkSilent('client-side-filter', source(put, read));
   });
+
+  it('knows that "ne" leaves out entities without the property', () => {
+    const source = (other: string): string => `import { odata, TableClient } from '@azure/data-tables';
+const boats = new TableClient(url, 'Boats', credential);
+export const save = (boat) => boats.createEntity({ partitionKey: boat.harbour, rowKey: boat.id, kind: boat.kind });
+export const lend = (boat) => boats.createEntity({ partitionKey: boat.harbour, rowKey: boat.id, ${other} });
+export async function read(harbour) {
+  const all = [];
+  for await (const boat of boats.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${harbour}\` } }))
+    if (boat.kind !== 'ferry') all.push(boat);
+  return all;
+}
+`;
+    checkSilent('client-side-filter', source('to: boat.to'));
+    check(
+      source("kind: 'raft'").replace(
+        '\n    if',
+        "\n    //                           ^^^^^^^^^^^^ information client-side-filter/compared: kind ne 'ferry'\n    if",
+      ),
+    );
+  });
 });

@@ -7,6 +7,7 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 import { alternativesOf, comparisonsOf, resultsOf, sides } from '../shared/filters.ts';
 import { storedType } from '../shared/compared-types.ts';
 import { expressionAt } from '../shared/code-at.ts';
+import { mayLack } from '../shared/known-properties.ts';
 import { nameOf, shown, textAt } from '../shared/place.ts';
 import { serviceName } from '../shared/property-names.ts';
 import { mayBeForOne } from '../shared/repeated.ts';
@@ -35,6 +36,7 @@ function check(context: RuleContext, query: Query): Report | undefined {
         serviceName(condition.property) !== undefined &&
         // nothing that the service compares finds a part of a text
         condition.how !== 'searched' &&
+        !isMeantToLack(context, query, condition) &&
         !asked(condition) &&
         // who selects what is read has chosen one query for all values
         (condition.how !== 'among' || query.projection?.select === undefined),
@@ -79,6 +81,14 @@ function testsOf(context: RuleContext, query: Query): readonly ResultFilter[] {
   });
   return [...filters.filter(({ place }) => !flags.some((one) => samePlace([one.place, place]))), ...flags];
 }
+
+/** What is not one value is kept by the code also where an entity lacks the property, and a filter leaves that out. */
+function isMeantToLack(context: RuleContext, query: Query, { property, operator }: ResultCondition): boolean {
+  const name = serviceName(property);
+  return operator === 'ne' && name !== undefined && !KEYS.has(name) && mayLack(context, query, property);
+}
+
+const KEYS: ReadonlySet<string> = new Set(['PartitionKey', 'RowKey', 'Timestamp']);
 
 /** Whether the filter fixes a property already, so that the code only makes sure. */
 function askedAlready(query: Query): (condition: ResultCondition) => boolean {

@@ -19,6 +19,9 @@ export const rule: Rule = {
       for (const { place, stale, isUpsert, action } of staleWrites(operation)) {
         yield {
           place,
+          about: operation,
+          // an etag that is there, and is ignored, is the cause
+          toldBy: 'misplaced-etag',
           ...(isUpsert ? say('upsert') : say('update')),
           related: [{ place: stale.place, message: l10n.t('It is read here.') }],
           fixes: () => {

@@ -11,11 +11,17 @@ export const rule: Rule = {
   severity: 'error',
   title: () => l10n.t('An etag that the SDK ignores'),
   check: function* (context) {
+    // what several writes are given is told at the first of them
+    const told = new Set<string>();
     for (const operation of context.operations) {
       if (operation.kind !== 'write' || operation.misplaced === undefined) continue;
       const { misplaced } = operation;
+      const at = `${misplaced.place.span.start} ${misplaced.kind}`;
+      if (told.has(at)) continue;
+      told.add(at);
       yield {
         place: misplaced.place,
+        about: operation,
         ...explain(misplaced.kind),
         fixes: () => optionsFixes(context, operation, misplaced),
       };

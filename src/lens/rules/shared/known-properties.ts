@@ -86,6 +86,17 @@ export function isAllSeen(operations: readonly Operation[]): boolean {
   return put !== 'unseen' && put.length > 0;
 }
 
+/** Whether a write beside a query is seen to make entities without a property, which "ne" leaves out. */
+export function mayLack(context: RuleContext, query: Query, name: string): boolean {
+  return lackedBy(operationsBeside(context, query)).some((names) => !names.includes(name));
+}
+
+const lackedBy = onceForTable((operations: readonly Operation[]) =>
+  operations.flatMap((one) =>
+    one.kind === 'write' && isInsert(one) && one.isWhole === true ? [one.properties ?? []] : [],
+  ),
+);
+
 function makes(write: Write): boolean {
   return (
     isInsert(write) || (write.actions?.some(({ kind }) => kind === 'create' || kind === 'upsert') ?? false)

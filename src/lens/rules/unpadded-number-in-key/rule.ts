@@ -7,6 +7,7 @@ import type { Expression } from '../../syntax/program/program.ts';
 import { type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
+import { alternativesOf, comparisonsOf, sides } from '../shared/filters.ts';
 import {
   isInvertedTicks,
   isReadByKeyAlone,
@@ -38,7 +39,7 @@ export const rule: Rule = {
       const number = numberIn(context, part);
       if (number === undefined || isWide(context, part, number)) continue;
       if (numberOf(part) === undefined && parts.some((other) => isClockInstead(other, part))) continue;
-      if (isMetByPointReads(context, part)) continue;
+      if (isMetByPointReads(context, part) || isPartitionAlone(context, part)) continue;
       yield {
         ...part.report,
         ...say('unpadded', shown(textAt(context, part.place))),
@@ -51,6 +52,22 @@ export const rule: Rule = {
 /** What finds the rows of a table by point reads alone never sees their order; where one of them pads, it is meant. */
 function isMetByPointReads(context: RuleContext, part: OrderingPart): boolean {
   return isReadByKeyAlone(context, part.table) && widthsIn(usesOfKey(context, part), part).length === 0;
+}
+
+/** Partitions that queries name one by one are never met in their order; ranges of them are. */
+function isPartitionAlone(context: RuleContext, { key, table }: OrderingPart): boolean {
+  if (key !== 'PartitionKey' || table === undefined) return false;
+  const queries = (context.table(table)?.operations ?? []).filter((one) => one.kind === 'query');
+  const compared = queries.flatMap((query) =>
+    alternativesOf(query).flatMap(({ parsed }) =>
+      comparisonsOf(parsed.filter).filter((one) => sides(one)?.property === 'PartitionKey'),
+    ),
+  );
+  return (
+    compared.length > 0 &&
+    compared.every(({ operator }) => operator === 'eq') &&
+    queries.every(({ filter }) => filter.kind !== 'unknown')
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
-import { check, checkFix, checkNoFix } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkFix, checkNoFix, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -475,5 +476,20 @@ export function count(name: string, size: number, at: Date) {
 //                                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unpadded-number-in-key
 }
 `);
+  });
+
+  it('leaves a partition alone that queries only name, and not one of a range', () => {
+    const source = (filter: string): string => `import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Scores', credential);
+export const add = (round: number, id: string) => client.createEntity({ partitionKey: \`r\${round}\`, rowKey: id });
+export const all = (season: number) => client.listEntities({ queryOptions: { filter: odata\`season eq \${season}\` } });
+export const read = (round: string) => client.listEntities({ queryOptions: { filter: odata\`${filter}\` } });
+`;
+    checkSilent('unpadded-number-in-key', source('PartitionKey eq ${round}'));
+    const others = [source('PartitionKey ge ${round}'), source('RowKey eq ${round}')];
+    for (const other of others) {
+      const found = findingsOf('/app/main.ts', other).map(({ rule }) => rule);
+      assert.ok(found.includes('unpadded-number-in-key'));
+    }
   });
 });

@@ -93,7 +93,7 @@ export function mayLack(context: RuleContext, query: Query, name: string): boole
 
 const lackedBy = onceForTable((operations: readonly Operation[]) =>
   operations.flatMap((one) =>
-    one.kind === 'write' && isInsert(one) && one.isWhole === true ? [one.properties ?? []] : [],
+    one.kind === 'write' && isInsert(one) && one.isWhole === true ? [one.properties] : [],
   ),
 );
 

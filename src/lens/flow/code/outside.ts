@@ -36,7 +36,7 @@ import { givenByProcedure, parsedValue, schemaCall } from '../library/schemas.ts
 import { openUp } from '../values/forgotten.ts';
 import { spanOf } from './patterns.ts';
 import { noteGiven } from '../values/sizes.ts';
-import { derive } from '../entities/sources.ts';
+import { derive, noteParsed } from '../entities/sources.ts';
 import { fromAbstract, someOfClass, toAbstract } from '../values/symbols.ts';
 import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
 
@@ -155,6 +155,7 @@ export function callOutside(
   const [only] = args;
   if (only !== undefined && args.length === 1) noteRewritten(machine, made, only, called);
   const value = schema === undefined ? made : parsedValue(machine, schema.type, at);
+  if (schema !== undefined) noteParsed(machine, value, args);
   return derive(machine, noteDerived(machine, value, args), args, 'far');
 }
 

@@ -155,6 +155,12 @@ export function deriveMapped(machine: Machine, made: Value, args: readonly Value
   return made;
 }
 
+/** Notes of what a schema gives of an entity that it has checked that it is a copy of that, also where its type makes it an object of its own. */
+export function noteParsed(machine: Machine, made: Value, args: readonly Value[]): void {
+  const own = args.flatMap(atomsOf).flatMap((atom) => sourcesOf(machine, atom));
+  for (const atom of atomsOf(made)) note(machine, atom, withShare(own, 'like'));
+}
+
 /** Notes of a copy, or of another view of the same thing, that it is that. */
 export function carryOn(machine: Machine, from: Atom, into: Value): void {
   const own = sourcesOf(machine, from);

@@ -14,6 +14,34 @@ ${body}
 const READ = '  const account = await client.getEntity(pk, rk);\n';
 
 describe(ID, () => {
+  it('takes what a schema has checked for a copy of the entity', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+import { z } from 'zod';
+const wells = new TableClient(url, 'Wells', credential);
+const Well = z.object({ partitionKey: z.string(), rowKey: z.string(), depth: z.number(), dry: z.boolean() });
+export async function deepen(field: string, id: string, by: number) {
+  const well = Well.parse(await wells.getEntity(field, id));
+  await wells.updateEntity({ partitionKey: field, rowKey: id, depth: well.depth + by }, 'Merge');
+  //          ^^^^^^^^^^^^ warning lost-update
+}
+export async function deepenSafely(field: string, id: string, by: number) {
+  const checked = Well.safeParse(await wells.getEntity(field, id));
+  if (!checked.success) return;
+  const { depth } = checked.data;
+  await wells.updateEntity({ partitionKey: field, rowKey: id, depth: depth + by }, 'Merge');
+  //          ^^^^^^^^^^^^ warning lost-update
+}
+export async function put(field: string, id: string, by: number) {
+  const entity = await wells.getEntity(field, id);
+  const well = Well.parse(entity);
+  await wells.updateEntity({ partitionKey: field, rowKey: id, depth: well.depth + by }, 'Merge', { etag: entity.etag });
+  const given = Well.parse(JSON.parse(process.argv[2]));
+  await wells.updateEntity({ partitionKey: field, rowKey: 'last', depth: given.depth + by }, 'Merge');
+}
+`);
+  });
+
   it('warns of an entity that is changed and written back', () => {
     check(
       inside(`${READ}  account.balance = account.balance + body.amount;

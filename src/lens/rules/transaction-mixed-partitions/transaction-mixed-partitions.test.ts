@@ -97,6 +97,33 @@ export async function same(department: string, first: string, second: string) {
 `);
   });
 
+  it('warns of two parameters that each turn of a loop writes to, where what is sent is not parted', () => {
+    check(`
+import { odata, TableClient, type TransactionAction } from '@azure/data-tables';
+const client = new TableClient(url, 'Shelves', credential);
+export async function move(from: string, to: string, rows: Row[]) {
+  const actions: TransactionAction[] = [];
+  for (const row of rows) {
+    actions.push(['upsert', { partitionKey: to, rowKey: row.id, title: row.title }]);
+    actions.push(['delete', { partitionKey: from, rowKey: row.id }]);
+    //                                      ^^^^ warning transaction-mixed-partitions/parameters
+  }
+  await client.submitTransaction(actions);
+  //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large
+}
+export async function moveApart(from: string, to: string, rows: Row[]) {
+  const added: TransactionAction[] = [];
+  const gone: TransactionAction[] = [];
+  for (const row of rows.slice(0, 100)) {
+    added.push(['upsert', { partitionKey: to, rowKey: row.id, title: row.title }]);
+    gone.push(['delete', { partitionKey: from, rowKey: row.id }]);
+  }
+  await client.submitTransaction(added);
+  await client.submitTransaction(gone);
+}
+`);
+  });
+
   it('warns of two properties of one thing, names taken out of it, and a property beside a constant', () => {
     check(`${HEAD}
 export async function hire(person: Person) {

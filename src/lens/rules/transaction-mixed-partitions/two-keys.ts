@@ -23,8 +23,7 @@ export function twoKeys(context: RuleContext, { write, actions }: Transaction): 
   for (const [first, second] of pairsOf(actions)) {
     const [a, b] = [givenAs(context, first.partitionKey), givenAs(context, second.partitionKey)];
     if (a === undefined || b === undefined || !areApart(a, b)) continue;
-    // in a loop, what two parameters are is the same each time
-    if ((a.kind === 'parameter' || b.kind === 'parameter') && (first.many || second.many)) continue;
+    if (a.kind === 'parameter' && (first.many || second.many) && a.fn !== write.fn) continue;
     const place = placeOf(write, second);
     const names = [a, b].flatMap((one) => (one.kind === 'constant' ? [] : [one.name]));
     if (isCompared(context, place, names)) continue;

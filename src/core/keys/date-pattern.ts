@@ -22,7 +22,9 @@ interface Field {
 export function faultOfPattern(pattern: string): DateFault | undefined {
   const tokens = tokensOf(pattern);
   const isMoment = tokens.some((token) => token.startsWith('Y'));
-  if (isMoment === tokens.some((token) => token.startsWith('y'))) return undefined;
+  // the letters of a time of day are the same in all of them
+  const isTime = tokens.length > 0 && tokens.every((token) => /^[HhmsSAa]/.test(token));
+  if (!isTime && isMoment === tokens.some((token) => token.startsWith('y'))) return undefined;
   // the name of a day says nothing new behind its date, and decides before it
   if (tokens[0]?.startsWith('E') === true) return 'unsorted';
   const fields = tokens.filter((token) => !token.startsWith('E')).map((token) => fieldOf(token, isMoment));

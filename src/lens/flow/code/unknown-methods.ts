@@ -17,7 +17,7 @@ import { constantText, wholeText } from '../values/texts.ts';
 import { booleanOf, truthOfTest } from '../conditions/truth.ts';
 import { isFalsyOn } from '../conditions/settled.ts';
 import { type Atom, type Symbolic, UNDEFINED, type Value } from '../values/values.ts';
-import { unknownCall } from './outside.ts';
+import { abstractArgument, unknownCall } from './outside.ts';
 import { ofMethod, valueMethod, isKnown, notePart } from './value-methods.ts';
 
 /** Methods that leave what they are called on, and give the same for the same. */
@@ -85,8 +85,14 @@ export function unknownMethod(
   const isList = receiver.kind === 'unknown' ? receiver.is === 'array' : isListType(receiver.type);
   const kind = markOf(machine, receiver)?.kind;
   if (ITSELF.has(name) && (kind === 'list' || kind === 'pages')) return receiver;
-  const isAny = receiver.kind === 'unknown' && receiver.is === undefined && args.length === 0;
-  const ofDate = isAny ? partOfAnyDate(name) : undefined;
+  const isAny = receiver.kind === 'unknown' && receiver.is === undefined;
+  const ofDate =
+    isAny && (args.length === 0 || name === 'toLocaleTimeString')
+      ? partOfAnyDate(
+          name,
+          args.map((arg) => abstractArgument(machine, arg)),
+        )
+      : undefined;
   if (ofDate !== undefined) return fromAbstract(machine, ofDate);
   const isOfAnswer = kind === 'list' && !OF_QUERIES.has(name);
   if (

@@ -123,6 +123,8 @@ export function dateMethod(fact: NumberFact, name: string, args: readonly Abstra
     case 'toLocaleDateString':
     case 'toLocaleString':
       return { kind: 'time-text', format: localeFormat(args, name === 'toLocaleString') };
+    case 'toLocaleTimeString':
+      return localeTime(args);
     case 'toDateString':
       return { kind: 'time-text', format: 'EEE MMM dd yyyy' };
     case 'toUTCString':
@@ -170,8 +172,19 @@ function partOfDate(name: string, isNow: boolean): Abstract | undefined {
   return magnitude === undefined ? made : { ...made, number: { ...made.number, magnitude } };
 }
 
+/** How a locale writes the time of day alone; of a locale, or options, that are not constants nobody knows that. */
+function localeTime([locale, options]: readonly Abstract[]): Value {
+  const name = locale && constantText(locale);
+  const pattern =
+    name === undefined || options !== undefined
+      ? undefined
+      : patternOfLocale(name, true, { timeStyle: 'medium' });
+  return { kind: 'time-text', format: pattern ?? 'local' };
+}
+
 /** What a method gives that only a Date has, of a value that nothing says the type of. */
-export function partOfAnyDate(name: string): Abstract | undefined {
+export function partOfAnyDate(name: string, args: readonly Abstract[] = []): Abstract | undefined {
+  if (name === 'toLocaleTimeString') return localeTime(args);
   return OF_DATES.has(name) || name.startsWith('getUTC') ? partOfDate(name, false) : undefined;
 }
 

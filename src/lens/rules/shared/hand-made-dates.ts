@@ -1,6 +1,7 @@
 import { HOLE, type Place } from '../../../core/text/segments.ts';
 import type { DateField } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
+import { bare } from '../../syntax/program/names.ts';
 import { expressionAt } from './code-at.ts';
 import {
   alternativesOfKey,
@@ -42,6 +43,8 @@ export const unsortedByHand = oncePerFile((context): readonly HandMadeDate[] => 
 /** A field, and the part that gives it. */
 interface Field {
   readonly field: DateField;
+  /** It is the name of a month, which a list of the source has. */
+  readonly isName?: boolean;
   readonly part: KeyPart;
 }
 
@@ -50,12 +53,13 @@ function runsIn(context: RuleContext, parts: readonly KeyPart[]): readonly (read
   const runs: Field[][] = [];
   let run: Field[] = [];
   for (const part of parts) {
-    const field = fieldOf(context, part);
+    const isName = isMonthName(context, part);
+    const field = isName ? 'month' : fieldOf(context, part);
     if (field === undefined || run.some((other) => other.field === field)) {
       runs.push(run);
       run = [];
     }
-    if (field !== undefined) run.push({ field, part });
+    if (field !== undefined) run.push({ field, part, isName });
   }
   return [...runs, run].filter(({ length }) => length > 1);
 }
@@ -70,11 +74,22 @@ function fieldOf(context: RuleContext, part: KeyPart): DateField | undefined {
   return isDay ? 'day' : undefined;
 }
 
+/** `MONTHS[at.getMonth()]`. */
+function isMonthName(context: RuleContext, { value, place }: KeyPart): boolean {
+  if (value.kind === 'number' || value.kind === 'number-text') return false;
+  const written = expressionAt(context, place)?.expression;
+  const index = written?.kind === 'index' ? bare(written.index) : undefined;
+  return (
+    index?.kind === 'call' && index.callee.kind === 'member' && /^get(?:UTC)?Month$/.test(index.callee.name)
+  );
+}
+
 const FIELDS: readonly DateField[] = ['year', 'month', 'day', 'hour', 'minute', 'second', 'fraction'];
 
 function unsorted(fields: readonly Field[], site: Place): Omit<HandMadeDate, 'key'> | undefined {
   const ranks = fields.map(({ field }) => FIELDS.indexOf(field));
-  const isOrdered = ranks.every((rank, i) => i === 0 || rank > (ranks[i - 1] ?? 0));
+  const isOrdered =
+    ranks.every((rank, i) => i === 0 || rank > (ranks[i - 1] ?? 0)) && !fields.some(({ isName }) => isName);
   const format = formatOf(fields);
   const [first] = fields;
   // that no key may have a slash is told of it
@@ -96,9 +111,9 @@ const LETTERS: Readonly<Record<DateField, string>> = {
 function formatOf(fields: readonly Field[]): string {
   let format = '';
   let done = fields[0]?.part.before ?? '';
-  for (const { field, part } of fields) {
+  for (const { field, part, isName } of fields) {
     const letters = LETTERS[field];
-    const width = part.value.kind === 'number-text' ? (part.value.width ?? 1) : 1;
+    const width = isName === true ? 3 : part.value.kind === 'number-text' ? (part.value.width ?? 1) : 1;
     format +=
       part.before.slice(done.length) + (field === 'year' ? letters : letters.repeat(Math.min(width, 3)));
     done = part.before + HOLE;

@@ -11,6 +11,28 @@ const visits = new TableClient(url, 'Visits', credential);
 `;
 
 describe(ID, () => {
+  it('knows names of months out of a list, and times of twelve hours', () => {
+    check(`
+import { TableClient, odata } from '@azure/data-tables';
+const logs = new TableClient(url, 'Trips', credential);
+export const list = (boat: string) => logs.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${boat}\` } });
+export async function named(boat: string, at: Date, names: string[]) {
+  await logs.createEntity({ partitionKey: boat, rowKey: \`\${at.getUTCFullYear()}-\${names[at.getUTCMonth()]}-\${String(at.getUTCDate()).padStart(2, '0')}\` });
+//                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+}
+export async function halved(boat: string, at) {
+  await logs.createEntity({ partitionKey: boat, rowKey: \`\${at.toISOString().slice(0, 10)} \${at.toLocaleTimeString('en-US')}\` });
+//                                                                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+}
+export async function whole(boat: string, at) {
+  await logs.createEntity({ partitionKey: boat, rowKey: \`\${at.toISOString().slice(0, 10)} \${at.toLocaleTimeString('de-DE')}\` });
+}
+export async function fromList(boat: string, at: Date, stops: string[]) {
+  await logs.createEntity({ partitionKey: boat, rowKey: \`\${at.getUTCFullYear()}-\${stops[at.getUTCDay()]}\` });
+}
+`);
+  });
+
   it('underlines dates that do not sort, and times that collide', () => {
     check(`${HEAD}
 export async function save(room: string, at: Date, id: string) {

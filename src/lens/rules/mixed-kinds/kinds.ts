@@ -34,7 +34,10 @@ export function otherKindIn(
         isWhole(one) &&
         !has(one, property) &&
         own.some((kind) => isOtherKind(kind, one)) &&
-        asked.every((filter) => [one, ...own].every((kind) => isAskedFor(kind, filter))) &&
+        asked.every(
+          (filter) =>
+            [one, ...own].every((kind) => isAskedFor(kind, filter)) || isAlwaysBeside(one, own, filter),
+        ) &&
         !writes.some((write) => mayAdd(write, one, property)),
     );
     if (other === undefined) continue;
@@ -94,6 +97,22 @@ function isAskedFor({ partitionKey }: Made, { classification, text }: FilterAlte
   const hole = text.holes.get(offset);
   const name = nameOf(partitionKey.value);
   return prefix === '' && name !== undefined && hole !== undefined && nameOf(hole) === name;
+}
+
+/**
+ * Whether one transaction makes an entity beside all that have what is asked for: then it is in whichever partition these are in, whatever
+ * the source calls that.
+ */
+function isAlwaysBeside(one: Made, own: readonly Made[], { classification }: FilterAlternative): boolean {
+  const key = classification.region.partitionKey;
+  const isGiven = key.kind === 'fixed' && key.value.kind === 'hole' && key.value.prefix === '';
+  const areTogether = own.every(({ write }) => write === one.write && write.method === 'submitTransaction');
+  return (
+    isGiven &&
+    areTogether &&
+    one.partitionKey !== undefined &&
+    constantKey(one.partitionKey.value) === undefined
+  );
 }
 
 /** `id` of `order.id`. */

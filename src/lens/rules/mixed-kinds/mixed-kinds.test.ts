@@ -45,6 +45,31 @@ export async function read(department: string) {
   ${body}
 }`;
 
+    it('knows that what one transaction makes is in one partition, by whatever name that is asked for', () => {
+      const list = (property: string, mark: string): string => `
+import { TableClient, odata } from '@azure/data-tables';
+const tills = new TableClient(url, 'Tills', credential);
+export async function open(shop: string, cents: number) {
+  await tills.submitTransaction([
+    ['create', { partitionKey: shop.slice(0, 2), rowKey: \`till_\${shop}\`, cents }],
+    ['create', { partitionKey: shop.slice(0, 2), rowKey: \`keys_\${shop}\`, hook: 1, tag: shop }],
+  ]);
+}
+export async function close(region: string, shop: string) {
+  await tills.createEntity({ partitionKey: region, rowKey: \`note_\${shop}\`, closed: true });
+}
+export async function total(region: string) {
+  let sum = 0;
+  for await (const till of tills.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${region}\` } }))
+    ${mark}
+    sum += till.${property};
+  return sum;
+}
+`;
+      check(list('cents', '//                           ^^^^^^^^^^^^ information mixed-kinds'));
+      check(list('closed', ''));
+    });
+
     it('underlines a list that reads of all what one kind alone has', () => {
       check(
         read(`const names = [];

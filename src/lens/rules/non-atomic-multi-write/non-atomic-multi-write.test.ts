@@ -24,6 +24,30 @@ export async function hire(user: User, isNew: boolean) {
 `);
   });
 
+  it('tells of a transaction and a write to another table', () => {
+    check(`${HEAD}
+export async function retire(department: string, id: string, name: string) {
+  await client.submitTransaction([
+    ['delete', { partitionKey: department, rowKey: id }],
+    ['create', { partitionKey: department, rowKey: \`left_\${id}\`, name }],
+  ]);
+  await archive.createEntity({ partitionKey: department, rowKey: id, name });
+  //            ^^^^^^^^^^^^ information non-atomic-multi-write/other-table
+}
+export async function again(department: string, id: string, name: string) {
+  await client.submitTransaction([
+    ['upsert', { partitionKey: department, rowKey: id, name }],
+    ['upsert', { partitionKey: department, rowKey: \`name_\${id}\`, name }],
+  ]);
+  await archive.upsertEntity({ partitionKey: department, rowKey: id, name });
+}
+export async function ofOthers(department: string, id: string, other: string, more: string) {
+  await client.submitTransaction([['create', { partitionKey: department, rowKey: id }]]);
+  await archive.createEntity({ partitionKey: other, rowKey: more });
+}
+`);
+  });
+
   it('tells of copies of one thing in one partition', () => {
     check(`${HEAD}
 const idKey = (id: string) => \`id_\${id}\`;

@@ -93,9 +93,14 @@ function points(from: Write, to: Write): boolean {
   return keys.length > 0 && keys.every((symbol) => held.has(symbol));
 }
 
-function keySymbols({ partitionKey, rowKey }: Write): readonly number[] {
-  return [partitionKey, rowKey].flatMap((key) =>
-    key === undefined ? [] : partsOfKey(key).flatMap(({ value }) => symbolsIn(value)),
+function keySymbols(write: Write): readonly number[] {
+  return keysIn(write).flatMap((key) => partsOfKey(key).flatMap(({ value }) => symbolsIn(value)));
+}
+
+/** The keys of a write, or of the actions of a transaction. */
+function keysIn({ partitionKey, rowKey, actions = [] }: Write): readonly KeyExpression[] {
+  return [partitionKey, rowKey, ...actions.flatMap((action) => [action.partitionKey, action.rowKey])].filter(
+    (key) => key !== undefined,
   );
 }
 
@@ -106,7 +111,14 @@ function symbolsIn(value: Value): readonly number[] {
 }
 
 /** A write that can be done again after it was done: one that overwrites, or a delete whose error is handled right there. */
-function canRepeat(context: RuleContext, { method, callSpan, file, etag, stale }: Write): boolean {
+function canRepeat(
+  context: RuleContext,
+  { method, callSpan, file, etag, stale, actions = [] }: Write,
+): boolean {
+  if (method === 'submitTransaction')
+    return actions.every(
+      (action) => action.kind === 'upsert' || (action.kind === 'update' && action.stale === undefined),
+    );
   if (method === 'upsertEntity') return true;
   if (method === 'updateEntity') return etag === 'missing' && stale === undefined;
   if (method !== 'deleteEntity') return false;
@@ -222,9 +234,9 @@ function isOtherPartition(a: Write, b: Write): boolean {
 }
 
 /** The names, and paths of names, that the keys of a write are, and are made of. */
-const pathsIn = onceForEach((context, { partitionKey, rowKey }: Write): readonly ExpressionPart[] =>
-  [partitionKey, rowKey].flatMap((key) =>
-    (key === undefined ? [] : [key, ...partsOfKey(key)]).flatMap(({ place }) => {
+const pathsIn = onceForEach((context, write: Write): readonly ExpressionPart[] =>
+  keysIn(write).flatMap((key) =>
+    [key, ...partsOfKey(key)].flatMap(({ place }) => {
       const code = place.file === context.file ? expressionAt(context, place) : undefined;
       return code !== undefined && pathOf(code.expression) !== undefined ? [code] : [];
     }),

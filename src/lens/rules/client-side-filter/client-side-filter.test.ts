@@ -515,6 +515,13 @@ export async function read(harbour) {
 }
 `;
     checkSilent('client-side-filter', source('to: boat.to'));
+    // what else the code tests is told without it
+    check(
+      source('to: boat.to').replace(
+        "\n    if (boat.kind !== 'ferry')",
+        "\n    //                           ^^^^^^^^^^^^ information client-side-filter/partly-compared: to eq 'Oslo'\n    if (boat.kind !== 'ferry' && boat.to === 'Oslo')",
+      ),
+    );
     check(
       source("kind: 'raft'").replace(
         '\n    if',

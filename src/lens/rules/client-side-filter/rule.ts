@@ -30,13 +30,12 @@ export const rule: Rule = {
 
 function check(context: RuleContext, query: Query): Report | undefined {
   const asked = askedAlready(query);
-  const filters = testsOf(context, query).filter(({ conditions }) =>
+  const filters = movableTests(context, query).filter(({ conditions }) =>
     conditions.some(
       (condition) =>
         serviceName(condition.property) !== undefined &&
         // nothing that the service compares finds a part of a text
         condition.how !== 'searched' &&
-        !isMeantToLack(context, query, condition) &&
         !asked(condition) &&
         // who selects what is read has chosen one query for all values
         (condition.how !== 'among' || query.projection?.select === undefined),
@@ -80,6 +79,14 @@ function testsOf(context: RuleContext, query: Query): readonly ResultFilter[] {
     return [{ ...test, conditions, isWhole: test.isWhole && conditions.length === test.conditions.length }];
   });
   return [...filters.filter(({ place }) => !flags.some((one) => samePlace([one.place, place]))), ...flags];
+}
+
+/** The tests without what a filter would ask otherwise. */
+function movableTests(context: RuleContext, query: Query): readonly ResultFilter[] {
+  return testsOf(context, query).map((test) => {
+    const conditions = test.conditions.filter((one) => !isMeantToLack(context, query, one));
+    return conditions.length === test.conditions.length ? test : { ...test, conditions, isWhole: false };
+  });
 }
 
 /** What is not one value is kept by the code also where an entity lacks the property, and a filter leaves that out. */

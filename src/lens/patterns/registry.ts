@@ -15,6 +15,7 @@ import { queueWorker } from './queue-worker/assist.ts';
 import { logToBlob } from './log-to-blob/assist.ts';
 import { tablePerPeriod } from './table-per-period/assist.ts';
 import { dataSeries } from './data-series/assist.ts';
+import { wideEntities } from './wide-entities/assist.ts';
 import type { Pattern } from './pattern.ts';
 
 /** All patterns, in the order in which they are offered. */
@@ -36,4 +37,5 @@ export const patterns: readonly Pattern[] = [
   logToBlob,
   tablePerPeriod,
   dataSeries,
+  wideEntities,
 ];

@@ -1,4 +1,5 @@
 import { comment, exportsCode, exportsOf, type Language, only } from '../code/language.ts';
+import { rangeCode } from '../code/range-code.ts';
 import { CLIENT, findCode, generic, retryCode, tablesImport } from '../code/table-code.ts';
 import type { ReadingKey } from './reading-key.ts';
 
@@ -65,13 +66,6 @@ export function seriesModuleCode(module: SeriesModule, language: Language): stri
       language,
     ),
   ].join('\n');
-}
-
-function rangeCode({ isTypeScript }: Language): string {
-  const bounds = ['ge', 'gt', 'le', 'lt'].map((one) => `${one}?: string`);
-  return isTypeScript
-    ? `/** Bounds of RowKeys, as filters have them. */\nexport interface Range {\n${bounds.map((one) => `  ${one};\n`).join('')}}\n`
-    : `/**\n * Bounds of RowKeys, as filters have them.\n *\n * @typedef {{ ${bounds.join(', ')} }} Range\n */\n`;
 }
 
 function oldCode({ names }: SeriesModule, { isTypeScript }: Language): string {

@@ -36,8 +36,7 @@ export function createCallers(): Callers {
   const prints = new Map<string, WordPrint>();
   const fresh = new Set<string>();
   const found = new Map<string, Found>();
-  // by name and file
-  let asked = new Set<string>();
+  let asked: WrapperNames = new Map();
   let turn = 0;
 
   /** A wrapper that is there, in a file that was not found later: two files never hold up each other alone. */
@@ -61,9 +60,9 @@ export function createCallers(): Callers {
     },
     has: (file) => found.has(file),
     look(names) {
-      const wrappers = [...names].flatMap(([name, files]) => [...files].map((file) => ({ name, file })));
-      const news = wrappers.filter((wrapper) => !asked.has(keyOf(wrapper)));
-      const isSame = news.length === 0 && wrappers.length === asked.size;
+      // what is new is asked many times while files are read
+      const news = withoutKnown(names, asked);
+      const isSame = news.length === 0 && countOf(names) === countOf(asked);
       if (isSame && fresh.size === 0) return NO_NEWS;
       turn += 1;
       const lost = [...found].flatMap(([caller, { by, turn: then }]) =>
@@ -71,7 +70,7 @@ export function createCallers(): Callers {
       );
       for (const caller of lost) found.delete(caller);
       // of many files that were known before only those are asked about wrappers that are new
-      const ofAll = callsBy(fresh.size > 0 ? wrappers : []);
+      const ofAll = callsBy(fresh.size > 0 ? withoutKnown(names, new Map()) : []);
       const ofNews = callsBy(news);
       const now: string[] = [];
       for (const [caller, print] of prints) {
@@ -81,7 +80,7 @@ export function createCallers(): Callers {
         found.set(caller, { turn, by });
         now.push(caller);
       }
-      asked = new Set(wrappers.map(keyOf));
+      asked = new Map([...names].map(([name, files]) => [name, new Set(files)]));
       fresh.clear();
       for (const caller of lost) fresh.add(caller);
       return { found: now, lost };
@@ -91,6 +90,17 @@ export function createCallers(): Callers {
 
 const NO_NEWS: CallerNews = { found: [], lost: [] };
 
-function keyOf({ name, file }: Wrapper): string {
-  return `${name}\n${file}`;
+function withoutKnown(names: WrapperNames, known: WrapperNames): readonly Wrapper[] {
+  const news: Wrapper[] = [];
+  for (const [name, files] of names) {
+    const before = known.get(name);
+    for (const file of files) if (before?.has(file) !== true) news.push({ name, file });
+  }
+  return news;
+}
+
+function countOf(names: WrapperNames): number {
+  let count = 0;
+  for (const files of names.values()) count += files.size;
+  return count;
 }

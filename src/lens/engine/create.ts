@@ -201,7 +201,7 @@ export function createEngine(options: EngineOptions): Engine {
     const files: Files = { ...known, facts: (other) => (other === file ? own : known.facts(other)) };
     return own && read(files, own);
   };
-  const parseEdited = createParser();
+  const parseEdited = createParser(true);
   const analyzeText = function* (
     file: string,
     text: string,

@@ -5,7 +5,7 @@ import type { Fix, Severity } from '../rules/rule.ts';
 import { findingsMoved, type Moved } from './findings-moved.ts';
 import type { Finding } from './finding.ts';
 import { distinctEdits, TakenEdits } from './taken-edits.ts';
-import { type AnalyzeText, type Before, isAtLeast, type Verifier } from './verify-fixes.ts';
+import { type AnalyzeText, type Before, hasMoreErrors, isAtLeast, type Verifier } from './verify-fixes.ts';
 
 /** A finding with the fixes that its rule has for it, none of them checked yet. */
 export interface Proposal {
@@ -103,7 +103,7 @@ function* wrongOf(
   if (first === undefined) return new Set();
   const least = mildest(group.map(({ finding }) => finding.severity));
   const analysis = text === undefined ? undefined : yield* analyzeText(first.finding.file, text, least);
-  if (analysis === undefined || analysis.syntaxErrors > before.syntaxErrors()) return undefined;
+  if (analysis === undefined || hasMoreErrors(analysis, before)) return undefined;
   const [was = [], is = []] = [before, analysis].map(({ findings }) =>
     findings.filter(({ severity }) => isAtLeast(severity, least)),
   );

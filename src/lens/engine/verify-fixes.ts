@@ -31,6 +31,14 @@ export interface Before {
   readonly syntaxErrors: () => number;
 }
 
+/** Whether an edit broke what could be parsed; how well that was before is asked only where something is wrong now. */
+export function hasMoreErrors(
+  { syntaxErrors }: Pick<TextAnalysis, 'syntaxErrors'>,
+  before: Pick<Before, 'syntaxErrors'>,
+): boolean {
+  return syntaxErrors > 0 && syntaxErrors > before.syntaxErrors();
+}
+
 /** Tells which fixes of a finding keep their promise; all that is asked is tried once. */
 export interface Verifier {
   readonly kept: (finding: Finding, fixes: readonly Fix[]) => Generator<void, readonly Fix[]>;
@@ -53,8 +61,8 @@ export function createVerifier(before: Before, analyzeText: AnalyzeText): Verifi
     const edited = applyEdits(before.text, edits);
     const analysis = yield* analyzeText(finding.file, edited, finding.severity);
     if (analysis === undefined) return false;
-    const { findings, syntaxErrors } = analysis;
-    if (syntaxErrors > before.syntaxErrors()) return false;
+    if (hasMoreErrors(analysis, before)) return false;
+    const { findings } = analysis;
     const counted = countByRule(before.findings, finding.severity);
     const after = countByRule(findings, finding.severity);
     const drops = (after.get(finding.rule) ?? 0) < (counted.get(finding.rule) ?? 0);

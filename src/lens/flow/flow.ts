@@ -189,7 +189,7 @@ export function createFlow(
   const world = newWorld(files, linker);
   const settledWorld = { ...world.shared, guards: world.guards };
   const seen = new Map<FunctionCode, Seen>();
-  const indices = new Map<readonly Observation[], ReadonlyMap<string, readonly Observation[]>>();
+  const indices = new Map<readonly Observation[], SeenIndex>();
   const allRuns = new Map<string, AllRuns>();
   // looked up by what was seen, which must stay the same list
   const wide = new Map<Sight, Seen>();
@@ -246,17 +246,10 @@ export function createFlow(
     if (!wide.has(narrow)) wide.set(narrow, run(file, root, false, undefined, true));
     return wide.get(narrow);
   };
-  const indexOf = (observed: readonly Observation[]): ReadonlyMap<string, readonly Observation[]> => {
-    const known = indices.get(observed);
-    if (known !== undefined) return known;
-    const index = new Map<string, Observation[]>();
-    for (const one of observed) {
-      const site = placeKey(one.file, one.nameStart);
-      const throughs = one.through.map((call) => placeKey(call.file, call.nameStart));
-      for (const called of new Set(['', ...throughs])) addTo(index, `${site}\0${called}`, one);
-    }
-    indices.set(observed, index);
-    return index;
+  const indexOf = (observed: readonly Observation[]): SeenIndex => {
+    const known = indices.get(observed) ?? indexed(observed);
+    indices.set(observed, known);
+    return known;
   };
   const stepped = new Set<string>();
   function* runsOf(file: string, program: Program): Generator<void> {
@@ -356,10 +349,8 @@ export function createFlow(
     },
     seenAt(file, nameStart, through, within = nameStart) {
       const run = sightAt(file, nameStart, within);
-      const here = placeKey(file, nameStart);
-      const key = through ? `${placeKey(through.file, through.nameStart)}\0${here}` : `${here}\0`;
       const found = [run, run?.coarse].flatMap((sight) => {
-        const seen = sight && (indexOf(sight.observed).get(key) ?? []);
+        const seen = sight && seenIn(indexOf(sight.observed), { file, nameStart }, through);
         const isAll = seen && isWhole(sight, seen, { file, nameStart }, through !== undefined);
         return isAll ? [seen] : [];
       });
@@ -396,9 +387,37 @@ function isWhole(
 
 type Named = Pick<CallPlace, 'file' | 'nameStart'>;
 
-/** Equal for the same place, as what was seen there is looked up. */
-function placeKey(file: string, nameStart: number): string {
-  return `${nameStart}\0${file}`;
+/** What was seen, by where the names of calls begin: those it was seen at, and those that led to these. The same offsets may be of several files. */
+interface SeenIndex {
+  readonly at: ReadonlyMap<number, readonly Observation[]>;
+  readonly through: ReadonlyMap<number, ReadonlyMap<number, readonly Observation[]>>;
+}
+
+function indexed(observed: readonly Observation[]): SeenIndex {
+  const at = new Map<number, Observation[]>();
+  const through = new Map<number, Map<number, Observation[]>>();
+  for (const one of observed) {
+    addTo(at, one.nameStart, one);
+    for (const { nameStart } of one.through) {
+      const inner = through.get(nameStart) ?? new Map<number, Observation[]>();
+      through.set(nameStart, inner);
+      // a call may lead to itself
+      if (inner.get(one.nameStart)?.at(-1) !== one) addTo(inner, one.nameStart, one);
+    }
+  }
+  return { at, through };
+}
+
+/** What was seen at a call, or at the one that this leads to. */
+function seenIn(
+  { at, through }: SeenIndex,
+  { file, nameStart }: Named,
+  inner: Named | undefined,
+): readonly Observation[] {
+  if (inner === undefined) return at.get(nameStart)?.filter((one) => one.file === file) ?? [];
+  const isHere = (call: CallPlace): boolean => call.nameStart === nameStart && call.file === file;
+  const found = through.get(nameStart)?.get(inner.nameStart) ?? [];
+  return found.filter((one) => one.file === inner.file && one.through.some(isHere));
 }
 
 /** The function of a program that stands in no other, around an offset; they are in order, and none is in another. */

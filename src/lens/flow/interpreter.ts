@@ -75,6 +75,7 @@ export interface World {
   readonly modules: Map<string, RanModule>;
   /** How many modules run at the moment, each for the one before. */
   readonly running: { modules: number };
+  readonly run: Interpreter;
 }
 
 /** A module whose code has run, or was given up on the way. */
@@ -86,7 +87,7 @@ export interface RanModule {
 
 export function newWorld(files: Files, linker: () => Linker): World {
   const counter = { next: 1 };
-  return {
+  const world: World = {
     files,
     linker,
     guards: createGuards(),
@@ -118,7 +119,9 @@ export function newWorld(files: Files, linker: () => Linker): World {
     answers: { marks: new Map(), texts: new Map(), mentions: new Map() },
     modules: new Map(),
     running: { modules: 0 },
+    run: interpreterOf((file) => runModule(world, file)?.run),
   };
+  return world;
 }
 
 /** Steps of one run: the most that real functions needed were 9,000. */
@@ -191,7 +194,7 @@ export function newMachine(
     counters: new Map(),
     sizesRead: new Map(),
     dropped: undefined,
-    run: interpreterOf(world),
+    run: world.run,
   };
 }
 
@@ -204,7 +207,7 @@ function newActivation(fn: FunctionCode | undefined, loops: number): Activation 
   return { fn, returns: [], targets: [], yields: [], loops, given: new Map(), grown: NEVER };
 }
 
-function interpreterOf(world: World): Interpreter {
+function interpreterOf(moduleOf: (file: string) => ModuleRun | undefined): Interpreter {
   return {
     evaluate,
     read: readProperty,
@@ -212,7 +215,7 @@ function interpreterOf(world: World): Interpreter {
     enter,
     exported,
     whole,
-    moduleOf: (_, file) => runModule(world, file)?.run,
+    moduleOf: (_, file) => moduleOf(file),
   };
 }
 

@@ -44,12 +44,14 @@ export type Parse = typeof parseSource;
 /**
  * A way to parse one text of a file after the other. What it gave last must not be used any more: all of it that an
  * edit did not touch is moved into the new tree. Only trees without errors are taken over, and only into such: with
- * them TypeScript tells the same of any text, however it came about.
+ * them TypeScript tells the same of any text, however it came about. One that is for edits begins with the tree that
+ * fixes of the file were made of, if there is one.
  */
-export function createParser(): Parse {
+export function createParser(isForEdits = false): Parse {
   let last: Parsed | undefined;
   return (file, text) => {
-    const [before, code, kind] = [last, codeOf(file, text), scriptKind(file, text)];
+    const [code, kind] = [codeOf(file, text), scriptKind(file, text)];
+    const before = last?.source.fileName === file || !isForEdits ? last : takeAsked(file, kind);
     last = undefined;
     const isSame = before?.source.fileName === file && before.kind === kind && !hasDocTypes(code, kind);
     const source = (isSame ? updated(before.source, code) : undefined) ?? parseAnew(file, text);
@@ -57,6 +59,15 @@ export function createParser(): Parse {
     if (syntaxErrorsOf(source).length === 0 && !hasDocTypes(code, kind)) last = { source, kind };
     return source;
   };
+}
+
+/** The tree that was asked about last, where it is of this file; whoever asks again has it made anew. */
+function takeAsked(file: string, kind: ts.ScriptKind): Parsed | undefined {
+  const found = asked?.file === file ? asked : undefined;
+  if (found === undefined || scriptKind(file, found.text) !== kind) return undefined;
+  if (hasDocTypes(found.source.text, kind) || syntaxErrorsOf(found.source).length > 0) return undefined;
+  asked = undefined;
+  return { source: found.source, kind };
 }
 
 interface Parsed {

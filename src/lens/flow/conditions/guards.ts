@@ -75,7 +75,9 @@ const NODES = 2 ** 26;
  */
 export function createGuards(): Guards {
   const { crowd, shrink, ...guards } = createDiagram(true);
-  const words = createDiagram(false);
+  // most files have no condition that is put into words
+  let ofWords: Diagram | undefined;
+  const wordsMade = (): Diagram => (ofWords ??= createDiagram(false));
   const translated = new Map<Guard, Guard>([
     [NEVER, NEVER],
     [ALWAYS, ALWAYS],
@@ -83,6 +85,7 @@ export function createGuards(): Guards {
   const inWords = (guard: Guard): Guard => {
     const known = translated.get(guard);
     if (known !== undefined) return known;
+    const words = wordsMade();
     const { decision, low, high } = guards.parts(guard);
     const isTrue = words.decided(decision);
     const made = words.or(words.and(isTrue, inWords(high)), words.and(words.not(isTrue), inWords(low)));
@@ -90,6 +93,7 @@ export function createGuards(): Guards {
     return made;
   };
   const toldAnew = (a: Guard, reached: Guard): Told => {
+    const words = wordsMade();
     words.allow(MOST_NODES);
     try {
       const relative = words.within(inWords(a), inWords(reached));
@@ -141,6 +145,8 @@ function widened(numbers: Int32Array): Int32Array<ArrayBuffer> {
   wide.set(numbers);
   return wide;
 }
+
+type Diagram = ReturnType<typeof createDiagram>;
 
 function createDiagram(isLatestFirst: boolean) {
   // a node decides `decision[n]`, and is `high[n]` where that is true, else `low[n]`; constants come last

@@ -17,6 +17,9 @@ const LARGE = 4_096;
 /** As many as a large table that was emptied has room for: what runs after it needs about as many. */
 const MOST_KEPT = 2 * LARGE;
 
+/** How much larger a full table becomes: all that is in it is put anew each time. */
+const GROWTH = 4;
+
 /** The three, and the value plus one: zero where nothing is. */
 const WIDTH = 4;
 
@@ -41,7 +44,7 @@ export function createNumberTable(): NumberTable {
   };
   const grow = (): void => {
     const before = cells;
-    room *= 2;
+    room *= GROWTH;
     cells = new Int32Array(room * WIDTH);
     for (let cell = 0; cell < before.length; cell += WIDTH) {
       const stored = before[cell + 3] ?? 0;

@@ -57,8 +57,19 @@ export function withStars(linker: Linker, file: string): ReadonlySet<string> {
   return files;
 }
 
-/** A file, or a folder that is a package. */
+/** By path what many files import by it. */
+const pathsOf = new WeakMap<Configuration, Map<string, readonly string[]>>();
+
 function byPath(configuration: Configuration, path: string): readonly string[] {
+  const known = pathsOf.get(configuration) ?? new Map<string, readonly string[]>();
+  pathsOf.set(configuration, known);
+  const found = known.get(path) ?? candidatesAt(configuration, path);
+  known.set(path, found);
+  return found;
+}
+
+/** A file, or a folder that is a package. */
+function candidatesAt(configuration: Configuration, path: string): readonly string[] {
   const around = configuration.packageAround(`${path}/package.json`);
   return [...filesAt(path), ...(around?.folder === path ? filesOf(around, '') : [])];
 }

@@ -24,6 +24,8 @@ export interface Terminal {
   readonly complain: (text: string) => void;
   /** Shows one short line instead of the one before; absent where nobody looks on. */
   readonly progress?: (line: string) => void;
+  /** Gives memory back that is no longer needed; called between two files. Absent where the process sees to that itself. */
+  readonly collect?: () => void;
   /** Where what a check found may be kept; absent, or undefined, where nothing is. */
   readonly kept?: () => Promise<KeptPlace | undefined>;
   /** Ends what runs until somebody ends it. */
@@ -56,6 +58,7 @@ export interface Output {
   readonly message: (line: string) => void;
   readonly complain: (line: string) => void;
   readonly progress: (line: string) => void;
+  readonly collect?: () => void;
   readonly kept: () => Promise<KeptPlace | undefined>;
   readonly signal?: AbortSignal;
   readonly environment: Readonly<Record<string, string | undefined>>;

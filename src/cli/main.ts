@@ -1,9 +1,12 @@
+import { collectOften } from './collect.ts';
 import { thisKept } from './kept/place.ts';
 import { boundNursery } from './nursery.ts';
 import { run } from './run.ts';
 import { thisTerminal } from './terminal.ts';
 
 boundNursery();
-void run(process.argv.slice(2), { ...thisTerminal(), kept: thisKept }).then((code) => {
-  process.exitCode = code;
-});
+void run(process.argv.slice(2), { ...thisTerminal(), kept: thisKept, collect: collectOften() }).then(
+  (code) => {
+    process.exitCode = code;
+  },
+);

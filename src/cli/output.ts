@@ -10,6 +10,7 @@ export function outputOf(terminal: Terminal): Output {
     write,
     complain,
     progress,
+    collect,
     kept,
     signal,
     environment = {},
@@ -36,6 +37,7 @@ export function outputOf(terminal: Terminal): Output {
       complain(line(text));
     },
     progress: (text) => progress?.(plainLine(text)),
+    ...(collect && { collect }),
     kept: kept ?? (() => Promise.resolve(undefined)),
     ...(signal && { signal }),
     environment,

@@ -69,7 +69,7 @@ const FEW_ANALYSES = 2;
 export async function survey(
   paths: readonly string[],
   rules: readonly Rule[],
-  { folder, complain, progress }: Pick<Output, 'folder' | 'complain' | 'progress'>,
+  { folder, complain, progress, collect }: Pick<Output, 'folder' | 'complain' | 'progress' | 'collect'>,
   { given = new Map(), onRuleError, mayRead, mayBeEmpty = false }: SurveyOptions = {},
 ): Promise<Survey> {
   const nameOf = (file: string): string => nameFrom(folder, file) || '.';
@@ -103,6 +103,7 @@ export async function survey(
     await workspace.index(root, {
       onProgress: ({ done, total }) => {
         progress(l10n.t('Reading {0}: {1} of {2}', nameOf(root), done, total));
+        collect?.();
       },
     });
   }
@@ -162,6 +163,7 @@ export async function survey(
       const concerned = new Set(engine.filesToCheck());
       for (const file of [...wanted].sort()) {
         if (!concerned.has(file) && engine.syntaxError(file) === undefined) continue;
+        collect?.();
         progress(l10n.t('Checking {0}', nameOf(file)));
         const result = await read(file);
         progress('');

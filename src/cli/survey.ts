@@ -103,7 +103,6 @@ export async function survey(
     await workspace.index(root, {
       onProgress: ({ done, total }) => {
         progress(l10n.t('Reading {0}: {1} of {2}', nameOf(root), done, total));
-        collect?.();
       },
     });
   }

@@ -15,6 +15,7 @@ import { type Condition, conditionKey, isImpossible, merged } from './conditions
 import type { Kind } from './kind.ts';
 import { constantPattern } from '../model/keys/key-pattern.ts';
 import { keyPatternsOf } from './key-patterns.ts';
+import { type KeyWay, waysByKind } from './key-ways.ts';
 import { type KeyName, MANY_CONSTANTS } from './kinds.ts';
 import { attributesIn } from './layout.ts';
 
@@ -91,9 +92,9 @@ export function accessPatternsOf(
   };
   for (const operation of operations) {
     if (operation.kind === 'point-read') {
-      const read = pointPattern(operation, kinds);
-      if (read === undefined) unknown.push({ operation, why: texts.unseenKeys });
-      else add(read);
+      const read = pointPatterns(operation, kinds);
+      if (read.length === 0) unknown.push({ operation, why: texts.unseenKeys });
+      for (const one of read) add(one);
     } else if (operation.kind === 'query') {
       const { filter } = operation;
       if (filter.kind === 'unknown') unknown.push({ operation, why: filter.why });
@@ -167,22 +168,28 @@ function withUse(uses: readonly PatternUse[], one: PatternUse): readonly Pattern
   return uses.map((each) => (each === same ? { ...always, ...(when && { when }) } : each));
 }
 
-function pointPattern(read: PointRead, kinds: readonly Kind[]): AccessPattern | undefined {
-  const [partition, row] = [keyPatternsOf(read.partitionKey), keyPatternsOf(read.rowKey)];
-  const asked = new Map<KeyName, Asked>([
-    ['partitionKey', { kind: 'eq', patterns: partition }],
-    ['rowKey', { kind: 'eq', patterns: row }],
-  ]);
-  if (partition.length === 0 && row.length === 0) return undefined;
-  const matches = matching(kinds, asked, []);
+/** The questions of one point read: several where one of its keys is now that of one kind, now of another. */
+function pointPatterns(read: PointRead, kinds: readonly Kind[]): readonly AccessPattern[] {
+  const keys = { partitionKey: keyPatternsOf(read.partitionKey), rowKey: keyPatternsOf(read.rowKey) };
+  if (keys.partitionKey.length === 0 && keys.rowKey.length === 0) return [];
   const reads = selected(read) ?? read.projection?.properties;
-  return {
-    ...aboutOf(matches, [], asked),
-    wanted: { kind: 'one' },
-    ...(reads && { reads }),
-    uses: [{ operation: read, shape: 'point', ...repeatedOf(read) }],
-    shape: 'point',
-  };
+  return waysByKind(keys, (way) => matching(kinds, askedBy(way), [])).map((way): AccessPattern => {
+    const asked = askedBy(way);
+    return {
+      ...aboutOf(matching(kinds, asked, []), [], asked),
+      wanted: { kind: 'one' },
+      ...(reads && { reads }),
+      uses: [{ operation: read, shape: 'point', ...repeatedOf(read) }],
+      shape: 'point',
+    };
+  });
+}
+
+function askedBy({ partitionKey, rowKey }: KeyWay): ReadonlyMap<KeyName, Asked> {
+  return new Map<KeyName, Asked>([
+    ['partitionKey', { kind: 'eq', patterns: partitionKey }],
+    ['rowKey', { kind: 'eq', patterns: rowKey }],
+  ]);
 }
 
 function queryPattern(

@@ -301,6 +301,23 @@ describe('access patterns', () => {
     );
   });
 
+  it('are one for each kind whose key a read may ask for, and none for a kind that it could only be', () => {
+    const make = `
+      export const share = (id: string, title: string) =>
+        client.createEntity({ partitionKey: 'shared', rowKey: id, title });
+      export const keep = (owner: string, id: string, title: string) =>
+        client.createEntity({ partitionKey: 'own_' + owner, rowKey: id, title });`;
+    const get = (other: string): readonly string[] =>
+      sentencesIn(`${make}
+        export const get = (id: string, owner?: string) =>
+          client.getEntity(owner ? 'own_' + owner : ${other}, id);`);
+    assert.deepEqual(get("'shared'"), [
+      'The own entity of one owner with a given id: point',
+      'The shared entity with a given id: point',
+    ]);
+    assert.deepEqual(get('elsewhere(id)'), ['The own entity of one owner with a given id: point']);
+  });
+
   it('that read kinds which nothing but a number tells apart call them as one', () => {
     assert.deepEqual(
       sentencesIn(`
@@ -560,6 +577,26 @@ describe('writes', () => {
       ],
     );
     assert.equal(unseen.length, 1);
+  });
+
+  it('are told for each kind that one may write, which no transaction writes together', () => {
+    const { writes } = useOf(
+      `${CLIENT}
+      export const put = (id: string, title: string, owner?: string) => client.submitTransaction([
+        ['upsert', { partitionKey: owner ? 'own_' + owner : 'shared', rowKey: id, title }, 'Replace'],
+      ]);
+      export const drop = (id: string, owner?: string) =>
+        client.deleteEntity(owner ? 'own_' + owner : 'shared', id);`,
+    );
+    assert.deepEqual(
+      writes.map(({ kind, does, together }) => [kind, does, together]),
+      [
+        ['own', 'merge', []],
+        ['shared', 'merge', []],
+        ['own', 'delete', []],
+        ['shared', 'delete', []],
+      ],
+    );
   });
 });
 

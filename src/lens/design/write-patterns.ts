@@ -1,6 +1,7 @@
 import type { EntityWrite } from './entity-writes.ts';
 import type { Kind } from './kind.ts';
 import { matchEqual } from './asked-keys.ts';
+import { type KeyWay, waysByKind } from './key-ways.ts';
 import { propertiesOf } from './kinds.ts';
 import { keyAttributes } from './layout.ts';
 
@@ -31,15 +32,14 @@ export function writePatternsOf(writes: readonly EntityWrite[], kinds: readonly 
   const groups = new Map<string, { readonly kind: Kind; readonly writes: EntityWrite[] }>();
   const unknown: EntityWrite[] = [];
   for (const write of writes) {
-    const kind = kindOfWrite(write, kinds);
-    if (kind === undefined) {
-      unknown.push(write);
-      continue;
+    const own = kindsOfWrite(write, kinds);
+    if (own.length === 0) unknown.push(write);
+    for (const kind of own) {
+      const key = `${kind.name}\n${write.does}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, { kind, writes: [write] });
+      else group.writes.push(write);
     }
-    const key = `${kind.name}\n${write.does}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { kind, writes: [write] });
-    else group.writes.push(write);
   }
   const known = [...groups.values()].map(({ kind, writes: group }): WritePattern => {
     const knows = group.map((write) => knownBy(write, kind));
@@ -56,28 +56,36 @@ export function writePatternsOf(writes: readonly EntityWrite[], kinds: readonly 
   return { known, unknown };
 }
 
-/** The kind whose keys a write's keys fit best. */
-function kindOfWrite(write: EntityWrite, kinds: readonly Kind[]): Kind | undefined {
-  const made = kinds.find(({ makers }) => makers.includes(write));
-  if (made !== undefined) return made;
-  if (write.partitionKey.length === 0 || write.rowKey.length === 0) return undefined;
+/** The kinds that a write makes, else those whose keys its keys fit best: several where one of them is now of one, now of another. */
+function kindsOfWrite(write: EntityWrite, kinds: readonly Kind[]): readonly Kind[] {
+  const made = kinds.filter(({ makers }) => makers.includes(write));
+  if (made.length > 0) return made;
+  if (write.partitionKey.length === 0 || write.rowKey.length === 0) return [];
+  const { partitionKey, rowKey } = write;
+  const ways = waysByKind({ partitionKey, rowKey }, (way) => bestOf(write, way, kinds));
+  return [...new Set(ways.flatMap((way) => bestOf(write, way, kinds).map(({ kind }) => kind)))];
+}
+
+/** The kind that keys of a write fit best, if any; of several the first. */
+function bestOf(
+  write: EntityWrite,
+  way: KeyWay,
+  kinds: readonly Kind[],
+): readonly { readonly kind: Kind; readonly fit: number }[] {
   const fits = kinds.flatMap((kind) => {
-    const partition = bestFit('partitionKey', kind, write);
-    const row = bestFit('rowKey', kind, write);
+    const partition = bestFit('partitionKey', kind, way);
+    const row = bestFit('rowKey', kind, way);
     const puts = [...propertiesOf(write)];
     const isLacking = kind.isWhole && puts.some((name) => !kind.ofProperty.has(name));
     return partition === undefined || row === undefined
       ? []
       : [{ kind, fit: partition + row - (isLacking ? 0.5 : 0) }];
   });
-  const best = fits.reduce<(typeof fits)[number] | undefined>(
-    (a, b) => (a === undefined || b.fit > a.fit ? b : a),
-    undefined,
-  );
-  return best?.kind;
+  const best = Math.max(...fits.map(({ fit }) => fit));
+  return fits.filter(({ fit }) => fit === best).slice(0, 1);
 }
 
-function bestFit(key: 'partitionKey' | 'rowKey', kind: Kind, write: EntityWrite): number | undefined {
+function bestFit(key: 'partitionKey' | 'rowKey', kind: Kind, write: KeyWay): number | undefined {
   const fits = write[key].flatMap((pattern) => matchEqual(key, kind[key], pattern)?.fit ?? []);
   return fits.length === 0 ? undefined : Math.max(...fits);
 }
@@ -106,10 +114,11 @@ function togetherWith(
   all: readonly EntityWrite[],
   kinds: readonly Kind[],
 ): readonly string[] {
+  // one action is of one kind at a time, whichever that is
   const sent = all.filter(
-    (write) => write.isInTransaction && group.some(({ operation }) => operation === write.operation),
+    (write) =>
+      write.isInTransaction && group.some((one) => one !== write && one.operation === write.operation),
   );
-  return [...new Set(sent.flatMap((write) => kindOfWrite(write, kinds)?.name ?? []))].filter(
-    (name) => name !== kind.name,
-  );
+  const names = sent.flatMap((write) => kindsOfWrite(write, kinds).map(({ name }) => name));
+  return [...new Set(names)].filter((name) => name !== kind.name);
 }

@@ -125,6 +125,8 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
     });
     if (options.theme !== undefined) await untilThemed(page, options.theme);
     if (wanted.trusted === false) await untilRestricted(page);
+    // it takes the focus when it opens, from a palette too, whose Enter would then be typed into the file
+    if (wanted.file !== undefined) await page.locator('.part.editor .monaco-editor.focused').waitFor();
     const window: Window = {
       page,
       folder,

@@ -30,6 +30,9 @@ const MOST_PROPERTIES = 252;
 /** Names that the program spells out and that stay together in the first entity; more of them are spread as all others are. */
 const MOST_FIRST = 50;
 
+/** Names that the generated code can spell out; others, which the service hardly takes, go to parts. */
+const PLAIN = /^[A-Za-z_]\w{0,254}$/;
+
 /** What every entity has, and the SDK knows by these names. */
 const COMMON: ReadonlySet<string> = new Set(['partitionKey', 'rowKey', 'etag', 'timestamp']);
 
@@ -46,7 +49,7 @@ export function firstOf({ calls, through }: TableProgram): readonly string[] {
   const names = new Set(
     [...calls, ...through].flatMap((one) => (one.kind === 'write' ? one.values.map(({ name }) => name) : [])),
   );
-  const own = [...names].filter((one) => one !== ANY_NAME && !COMMON.has(one)).sort();
+  const own = [...names].filter((one) => PLAIN.test(one) && !COMMON.has(one)).sort();
   return own.length > MOST_FIRST ? [] : own;
 }
 

@@ -56,6 +56,16 @@ export async function save(shop: string, year: string, counts: number[]): Promis
     assert.ok(after['year-parts.ts']?.includes('const PARTS = 4;'));
   });
 
+  it('writes no name into code that could be code itself', () => {
+    const { 'main.ts': main = '' } = cells.functions ?? {};
+    const { outcome, after } = assist('wide-entities', {
+      'main.ts': main.replace('rowKey: id, owner };', `rowKey: id, owner, "x']); evil(); new Set(['y": 1 };`),
+    });
+    assert.equal(outcome?.kind, 'change');
+    assert.match(after['survey-parts.ts'] ?? '', /new Set\(\[\s*'owner',?\s*\]\)/);
+    assert.ok(!after['survey-parts.ts']?.includes('evil'));
+  });
+
   it('leaves reads of the first entity as they are, and nothing of a filter behind', () => {
     const { after } = assist('wide-entities', cells.functions ?? {}, { parts: '12' });
     const main = after['main.ts'] ?? '';

@@ -55,6 +55,18 @@ export function valueOfType(linker: Linker, type: TypeRef, file: string, name?: 
 }
 
 function valueMadeFrom(linker: Linker, of: TypeRef, askedIn: string, name: string | undefined): Abstract {
+  const value = valueDeclared(linker, of, askedIn, name);
+  // `kind?: Kind` may be undefined, whatever `Kind` is declared as
+  return of.isOptional === true ? orNothing(value) : value;
+}
+
+/** The same value, which may be undefined as well. */
+function orNothing(value: Abstract): Abstract {
+  if (value.kind === 'unknown') return { ...value, isOptional: true };
+  return value.kind === 'typed' ? { ...value, type: { ...value.type, isOptional: true } } : value;
+}
+
+function valueDeclared(linker: Linker, of: TypeRef, askedIn: string, name: string | undefined): Abstract {
   const { file = askedIn, ...type } = of;
   const [inner] = type.args;
   const queried = valueOfQuery(linker, type, file);
@@ -146,13 +158,19 @@ function allMembers(linker: Linker, { args }: TypeRef, file: string, name: strin
 /** `Omit` and `Pick` with names that are spelled out. */
 function onlyMembers(value: Abstract, { name, args }: TypeRef): Abstract {
   if (name === 'Partial' && value.kind === 'typed') {
-    const { required: _, ...type } = value.type;
-    return { ...value, type };
+    const { required: _, members, ...type } = value.type;
+    return { ...value, type: { ...type, ...(members && { members: optionalMembers(members) }) } };
   }
   const names = args[1]?.literals;
   const isNarrowed = name === 'Omit' || name === 'Pick';
   if (value.kind !== 'typed' || names === undefined || !isNarrowed) return value;
   return withMembers(value, (member) => names.includes(member) === (name === 'Pick'));
+}
+
+function optionalMembers(members: Readonly<Record<string, TypeRef>>): Readonly<Record<string, TypeRef>> {
+  const optional = Object.create(null) as Record<string, TypeRef>;
+  for (const [name, type] of Object.entries(members)) optional[name] = { ...type, isOptional: true };
+  return optional;
 }
 
 /** A value whose type has those texts, too, where it tells its members. */

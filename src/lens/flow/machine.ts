@@ -415,6 +415,11 @@ export function settled(machine: Machine, value: Value): Value {
 const MOST_CASES = 24;
 const FEW_CASES = 4;
 
+/** How many cases of one value are followed here. */
+export function mostCases({ guards }: Machine): number {
+  return guards.isCrowded() ? FEW_CASES : MOST_CASES;
+}
+
 /** Nodes of a condition that a crowded run keeps as it is, and one that is coarse. */
 const LARGE = 8;
 const LARGE_IF_COARSE = 2;
@@ -468,7 +473,7 @@ export function choose(machine: Machine, cases: readonly Case[]): Value {
   const first = merged[0];
   if (first === undefined) return ABSENT;
   if (merged.length === 1) return first.value;
-  if (merged.length > (machine.guards.isCrowded() ? FEW_CASES : MOST_CASES)) {
+  if (merged.length > mostCases(machine)) {
     escape(machine, ...merged.map(({ value }) => value));
     const isText = merged.every(({ value }) => value.kind === 'text');
     return unknownOf(machine, 'too-complex', isText ? { is: 'string' } : {});

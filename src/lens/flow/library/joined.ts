@@ -1,7 +1,7 @@
 import type { Segment } from '../../../core/text/segments.ts';
 import type { Value as Plain } from '../../link/values/value.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
-import { type CallPlace, casesOf, choose, either, type Machine, unknownOf } from '../machine.ts';
+import { type CallPlace, casesOf, choose, either, type Machine, mostCases, unknownOf } from '../machine.ts';
 import type { Element } from '../values/store.ts';
 import { isTooLong, mostWays, piece, wholeText } from '../values/texts.ts';
 import { type Value } from '../values/values.ts';
@@ -49,6 +49,9 @@ function joinedWays(
       return unknownOf(machine, 'too-complex', { is: 'string' });
     if (all.length > mostWays(machine)) return undefined;
   }
+  // of more cases of one value nothing at all would be known: where only whether elements are there differs, more can be
+  const isPlain = elements.every(({ value }) => casesOf(machine, value).length === 1);
+  if (isPlain && all.length > mostCases(machine)) return undefined;
   return choose(
     machine,
     all.map(({ guard, segments }) => {

@@ -5,7 +5,7 @@ import { globalValue } from '../../link/values/number.ts';
 import { markOf, noteRead } from '../entities/answers.ts';
 import type { Member } from '../../syntax/program/program.ts';
 import { someOf } from './elements.ts';
-import { ALWAYS, NEVER } from '../conditions/guards.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import {
   choose,
   each,
@@ -303,25 +303,29 @@ function classProperty(machine: Machine, cls: ClassAtom, name: string): Value {
   return UNDEFINED;
 }
 
+/** Numbers of elements of one list that are told apart: some may not be there. */
+const MOST_COUNTS = 24;
+
 /** How many elements a list has, on each way. */
 function countOf(machine: Machine, { elements, grown, open }: ObjectState, lengthOf: Atom): Value {
   // none of them is seen
   if (open !== undefined && elements.length === 0) return { ...someLength(machine), least: 0, lengthOf };
-  const { and, not } = machine.guards;
-  let ways: { readonly guard: number; readonly count: number }[] = [{ guard: ALWAYS, count: 0 }];
+  const { and, or, not } = machine.guards;
+  let ways: ReadonlyMap<number, Guard> = new Map([[0, ALWAYS]]);
   for (const { guard } of elements) {
-    ways =
-      guard === ALWAYS
-        ? ways.map((one) => ({ ...one, count: one.count + 1 }))
-        : ways.flatMap((one) => [
-            { guard: and(one.guard, guard), count: one.count + 1 },
-            { guard: and(one.guard, not(guard)), count: one.count },
-          ]);
-    ways = ways.filter((one) => and(one.guard, machine.reached) !== NEVER);
-    if (ways.length > 24) return { ...someLength(machine), lengthOf };
+    const next = new Map<number, Guard>();
+    const add = (count: number, when: Guard): void => {
+      if (and(when, machine.reached) !== NEVER) next.set(count, or(next.get(count) ?? NEVER, when));
+    };
+    for (const [count, when] of ways) {
+      add(count + 1, and(when, guard));
+      if (guard !== ALWAYS) add(count, and(when, not(guard)));
+    }
+    ways = next;
+    if (ways.size > MOST_COUNTS) return { ...someLength(machine), lengthOf };
   }
   let value: Value = { ...numberOf(0), lengthOf };
-  for (const { guard, count } of ways) {
+  for (const [count, guard] of ways) {
     const least: Atom = { ...someLength(machine), least: count, lengthOf };
     value = either(machine, guard, either(machine, grown, least, { ...numberOf(count), lengthOf }), value);
   }

@@ -154,6 +154,18 @@ describe('branches that lead to a filter', () => {
     assert.deepEqual(texts, ["PartitionKey eq '?' and A eq 1", "PartitionKey eq '?'", 'A eq 1', '']);
   });
 
+  it('sees the extremes of five optional clauses, and that their list is not empty then', () => {
+    const names = ['a', 'b', 'c', 'd'];
+    const source = `${CLIENT}function f(pk, all) { const clauses = []; if (pk) clauses.push(${PK});
+      ${names.map((name) => `if (all.${name}) clauses.push(odata\`${name} eq \${all.${name}}\`);`).join(' ')}
+      const filter = clauses.length > 0 ? clauses.join(' and ') : undefined;
+      client.listEntities({ queryOptions: { filter } }); }`;
+    assert.equal(
+      shapesOf(source),
+      'table-scan when pk, all.a, all.b and all.c are all not set and all.d is set',
+    );
+  });
+
   it('tells no condition where branches change only the values in the same text', () => {
     const source = `${CLIENT}function f(now = () => new Date()) { const cutoff = now();
       client.listEntities({ queryOptions: { filter: odata\`Expires lt \${cutoff}\` } }); }`;

@@ -65,6 +65,16 @@ describe('the order of a comparison', () => {
     check('at ?', '(a, b) => (a.at < b.at ? less : more)');
   });
 
+  it('is open where something else decides before', () => {
+    check(
+      'at ?',
+      "(a, b) => { if (a.kind === 'new' && b.kind !== 'new') return -1; return b.at - a.at; }",
+      '(a, b) => (a.isOpen === b.isOpen ? b.at - a.at : 1)',
+      '({ kind: k, at: x }, { kind: l, at: y }) => { if (k !== l) return k === "new" ? -1 : 1; return y - x; }',
+    );
+    check('at down', '(a, b) => { if (!a.at) return 1; return b.at - a.at; }');
+  });
+
   it('is none of elements as a whole, of other properties, and of how long a text is', () => {
     check(
       undefined,

@@ -31,6 +31,8 @@ export function orderOf(fn: FunctionCode): Order | undefined {
   let found: Order | undefined;
   let sides: readonly Part[] = [];
   const compared = new Set<string>();
+  // what decides before anything is compared: `if (a.isOpen && !b.isOpen) return -1`
+  const tested = new Set<string>();
   walkCode(whole, (part) => {
     if (part.kind === 'function') return;
     if (part.kind === 'statement') nameDeclared(names, part.statement, part.frames);
@@ -42,13 +44,26 @@ export function orderOf(fn: FunctionCode): Order | undefined {
       (side) => side && sideOf(names, { kind: 'expression', expression: side, frames: part.frames }),
     );
     const property = left?.properties[0];
-    if (left === undefined || right === undefined || property === undefined) return;
-    if (left.parameter === right.parameter || left.properties.join() !== right.properties.join()) return;
+    const isPair =
+      property !== undefined &&
+      left?.parameter !== right?.parameter &&
+      left?.properties.join() === right?.properties.join();
+    if (!isPair) {
+      if (found === undefined && (code.kind === 'if' || code.kind === 'conditional'))
+        for (const name of propertiesIn(names, {
+          kind: 'expression',
+          expression: code.test,
+          frames: part.frames,
+        }))
+          tested.add(name);
+      return;
+    }
     compared.add(property);
     if (found !== undefined) return;
     const isNegated = part.kind === 'expression' && negated.has(part.expression);
-    const isUp = pair?.isUp === undefined ? undefined : pair.isUp !== isNegated;
-    const isFirst = left.parameter === 0;
+    const isKnown = pair?.isUp !== undefined && [...tested].every((name) => name === property);
+    const isUp = isKnown ? pair.isUp !== isNegated : undefined;
+    const isFirst = left?.parameter === 0;
     found = {
       property,
       ...(isUp !== undefined && { direction: isUp === isFirst ? 'up' : 'down' }),
@@ -60,6 +75,24 @@ export function orderOf(fn: FunctionCode): Order | undefined {
   // the times of a function that compares by more than one property may be those of another
   const isTime = compared.size > 1 ? sides.some(hasTime) : hasTime(whole);
   return found && { ...found, ...(isTime && { isTime }) };
+}
+
+/** The properties of either element that an expression reads. */
+function propertiesIn(names: Names, code: ExpressionPart): ReadonlySet<string> {
+  const found = new Set<string>();
+  walkCode(code, (part) => {
+    if (part.kind !== 'expression') return;
+    const { expression, frames } = part;
+    const name = nameOf(expression);
+    const isOfElement =
+      name !== undefined &&
+      'object' in expression &&
+      elementOf(names, { kind: 'expression', expression: expression.object, frames }) !== undefined;
+    if (isOfElement) found.add(name);
+    const [own] = expression.kind === 'local' ? (named(names, part)?.properties ?? []) : [];
+    if (own !== undefined) found.add(own);
+  });
+  return found;
 }
 
 /** Whether code makes points in time, or asks them for theirs. */

@@ -227,6 +227,24 @@ describe('tables that the environment names', () => {
     ]);
   });
 
+  it('are those that callers give a function that reads, each with that read', async () => {
+    const files = {
+      'client.ts': CLIENT,
+      'read.ts': `import { clientFor } from './client';
+        export async function all(table: string) {
+          const found = [];
+          for await (const one of clientFor(table).listEntities()) found.push(one);
+          return found;
+        }
+        export const feeds = () => all('Feed');
+        export const posts = () => all('Posts');`,
+    };
+    assert.deepEqual(await tablesOf(files), [
+      ['Feed', 1],
+      ['Posts', 1],
+    ]);
+  });
+
   it('are two of two settings', async () => {
     const files = { 'client.ts': CLIENT, 'read.ts': reader('FEED_TABLE'), 'write.ts': writer('POSTS_TABLE') };
     assert.deepEqual(await tablesOf(files), [

@@ -36,9 +36,16 @@ function tablesOf(
   operations: readonly Operation[],
   nameOf: (file: string) => string,
 ): readonly (readonly [name: string, operations: readonly Operation[]])[] {
-  return groupsOf(operations, designIdentity)
+  return groupsOf(operations.flatMap(inEachTable), designIdentity)
     .map(([, all]) => [nameFor(all, nameOf), all] as const)
     .sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+}
+
+/** A read of a function that callers give a table is one of each of their tables; a write is told where they call. */
+function inEachTable(operation: Operation): readonly Operation[] {
+  const { kind, table, givenTables } = operation;
+  if (kind === 'write' || table !== undefined || givenTables === undefined) return [operation];
+  return givenTables.map((one) => ({ ...operation, table: one }));
 }
 
 /** Equal for operations on one table: by its name, or by what the client of a table that others give is called where. */

@@ -51,6 +51,8 @@ interface Site {
   readonly account?: string;
   /** The function whose callers give the table's name. */
   readonly tableGiven?: GivenTo;
+  /** The tables that callers are seen to give, where they aren't all the same: there may be others. */
+  readonly givenTables?: readonly string[];
   /** The client is a parameter of that function: whoever calls decides on the table. */
   readonly clientGiven?: GivenTo;
   /** Equal for operations on the client of one field or name, whose table is not known: see `clientKeyOf`. */

@@ -335,6 +335,8 @@ export function withGifts(
     const [only] = tables;
     const table = tables.size > 1 ? undefined : (only ?? declaredTable);
     if (table !== undefined) return { ...operation, table };
+    const givenTables = [...tables].filter((one) => one !== undefined);
+    if (givenTables.length > 0) return { ...operation, givenTables };
     const [tableSetting] = settings;
     return tableSetting === undefined || settings.size > 1 ? operation : { ...operation, tableSetting };
   });

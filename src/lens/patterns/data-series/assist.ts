@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { nounOf } from '../../design/words.ts';
 import type { Operation } from '../../model/operations/operation.ts';
-import { unusedImports } from '../../syntax/edits/unused-imports.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
@@ -9,6 +8,7 @@ import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/
 import { directCalls } from '../sites/direct-calls.ts';
 import { siteName } from '../sites/site-name.ts';
 import { type TableProgram, tableProgram } from '../sites/table-program.ts';
+import { unusedIn } from '../sites/unused-names.ts';
 import type { SiteEdit } from '../sites/without-copies.ts';
 import { type SeriesModule, seriesModuleCode, type SeriesNames } from './module-code.ts';
 import { seriesMoveCode } from './move-code.ts';
@@ -103,17 +103,6 @@ function isFree(world: World, home: string, names: SeriesNames, sites: readonly 
   if (module === undefined || move === undefined) return false;
   if (world.beside(module) !== undefined || world.beside(move) !== undefined) return false;
   return sites.every(({ file, call }) => importOf(world, file, module, names[call]) !== undefined);
-}
-
-/** Takes out of imports what readers alone have used, as the filter is gone. */
-function unusedIn(world: World, sites: readonly SeriesSite[]): readonly SiteEdit[] {
-  const files = [...new Set(sites.map(({ file }) => file))];
-  return files.flatMap((file) => {
-    const own = sites.filter((one) => one.file === file);
-    const removed = own.flatMap(({ replaced }) => replaced ?? []);
-    const kept = own.flatMap((one) => one.kept);
-    return unusedImports(file, world.text(file) ?? '', removed, kept).map((edit) => ({ file, edit }));
-  });
 }
 
 /** Operations that may be about the table, too. */

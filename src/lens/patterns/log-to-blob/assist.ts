@@ -8,7 +8,6 @@ import type { TableModel } from '../../model/tables/tables.ts';
 import { isLogTable } from '../../model/tables/log-table.ts';
 import { isLoopedOver } from '../../syntax/edits/loop-over.ts';
 import { listOptionsAt, tableCallAt } from '../../syntax/edits/table-call.ts';
-import { unusedImports } from '../../syntax/edits/unused-imports.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { accountOf, containerName, accountSettings } from '../sites/account.ts';
@@ -19,7 +18,7 @@ import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/
 import { directCalls } from '../sites/direct-calls.ts';
 import { siteName } from '../sites/site-name.ts';
 import { isThrough, type TableProgram, tableProgram } from '../sites/table-program.ts';
-import type { SiteEdit } from '../sites/without-copies.ts';
+import { unusedIn } from '../sites/unused-names.ts';
 import { writeSiteOf } from '../sites/write-sites.ts';
 import { type LogModule, logModuleCode } from './module-code.ts';
 import { refusals } from './refusals.ts';
@@ -79,7 +78,10 @@ function proposed({ file }: Operation, world: World, model: TableModel, given: G
   const edits = changesOf(world, file, [
     ...sites,
     ...importEdits(world, module, sites),
-    ...unusedIn(world, sites),
+    ...unusedIn(
+      world,
+      sites.map(({ file, kept, edit }) => ({ file, kept, replaced: edit.span })),
+    ),
   ]);
   if (edits === undefined) return refused(refusals.names());
   const found = needed(world, home, '@azure/storage-blob', given('package') === 'yes');
@@ -91,17 +93,6 @@ function proposed({ file }: Operation, world: World, model: TableModel, given: G
     isReached: (before, after) => directCalls(after) === directCalls(before) - ofFile(before.file),
     notes: [...notesOf(log), ...found.notes, ...doubtsOf(program, here)],
   };
-}
-
-/** Takes out of imports what readers alone have used, as the filter is gone. */
-function unusedIn(world: World, sites: readonly Site[]): readonly SiteEdit[] {
-  const files = [...new Set(sites.map(({ file }) => file))];
-  return files.flatMap((file) => {
-    const own = sites.filter((one) => one.file === file);
-    const removed = own.map(({ edit }) => edit.span);
-    const kept = own.flatMap((one) => one.kept);
-    return unusedImports(file, world.text(file) ?? '', removed, kept).map((edit) => ({ file, edit }));
-  });
 }
 
 type Grouping = Pick<LogModule, 'length' | 'span'>;

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { nounOf } from '../../design/words.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation } from '../../model/operations/operation.ts';
-import { unusedImports } from '../../syntax/edits/unused-imports.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
@@ -10,6 +9,7 @@ import { directCalls } from '../sites/direct-calls.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { siteName } from '../sites/site-name.ts';
 import { type TableProgram, tableProgram } from '../sites/table-program.ts';
+import { unusedIn } from '../sites/unused-names.ts';
 import type { SiteEdit } from '../sites/without-copies.ts';
 import { partModuleCode, type PartNames, type PartsModule } from './module-code.ts';
 import { refusals } from './refusals.ts';
@@ -102,17 +102,6 @@ function isFree(world: World, home: string, names: PartNames, sites: readonly Pa
   const module = moduleBeside(home, names.module);
   if (module === undefined || world.beside(module) !== undefined) return false;
   return sites.every(({ file, call }) => importOf(world, file, module, names[call]) !== undefined);
-}
-
-/** Takes out of imports what lists alone have used, as the filter is gone. */
-function unusedIn(world: World, sites: readonly PartSite[]): readonly SiteEdit[] {
-  const files = [...new Set(sites.map(({ file }) => file))];
-  return files.flatMap((file) => {
-    const own = sites.filter((one) => one.file === file);
-    const removed = own.flatMap(({ replaced }) => replaced ?? []);
-    const kept = own.flatMap((one) => one.kept);
-    return unusedImports(file, world.text(file) ?? '', removed, kept).map((edit) => ({ file, edit }));
-  });
 }
 
 /** Operations that may be about the table, too. */

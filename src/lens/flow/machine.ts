@@ -9,7 +9,7 @@ import type { Activation, Handler } from './activation.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './conditions/guards.ts';
 import type { ListSize, Extent, Loop } from './values/list-size.ts';
 import type { Answer } from './entities/marks.ts';
-import type { MissingRead, Read, Source, WrittenBack } from './entities/reads.ts';
+import type { AskedBeside, MissingRead, Read, Source, WrittenBack } from './entities/reads.ts';
 import type { Snapshot, Store } from './values/store.ts';
 import type { Demanded, Rows, RowUse } from './entities/results.ts';
 import type { ActionHere, Argument } from './entities/submitted.ts';
@@ -264,6 +264,8 @@ export interface Observation {
   readonly reached: Guard;
   /** Of `listEntities` the value of its filter. */
   readonly filter: Value;
+  /** Of a read what its options ask for beside that. */
+  readonly asked?: AskedBeside;
   /** Of what names one entity, or is given one, both keys, as far as they are given. */
   readonly keys: readonly Value[];
   /** Of `deleteEntity` the query whose entities give the RowKey. */

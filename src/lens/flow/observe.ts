@@ -2,6 +2,7 @@ import type { Place } from '../../core/text/segments.ts';
 import { actionsHere } from './entities/actions.ts';
 import { escape, listOf, mark, newAnswer } from './entities/answers.ts';
 import { missingRead } from './entities/missing.ts';
+import { askedBeside } from './entities/query-options.ts';
 import { NEVER } from './conditions/guards.ts';
 import {
   argumentPlace,
@@ -48,10 +49,9 @@ export function observe(
     ? newAnswer({ file: at.file, span: at.span }, isOne, machine.loops.length)
     : undefined;
   escape(machine, ...args);
-  const filter =
-    method === 'listEntities'
-      ? readIfThere(machine, readIfThere(machine, first, 'queryOptions'), 'filter')
-      : UNDEFINED;
+  const options = isRead ? (isOne ? args[2] : first) : undefined;
+  const query = options && readIfThere(machine, options, 'queryOptions');
+  const filter = query && !isOne ? readIfThere(machine, query, 'filter') : UNDEFINED;
   const client = machine.clients.get(receiver) ?? receiver;
   const through = machine.calls.map((entered) => entered.at);
   const around = machine.calls.findIndex(
@@ -68,6 +68,7 @@ export function observe(
         .slice(1)
         .map((arg, index) => ({ ...objectHere(machine, arg), place: argumentPlace(at, index + 1) })),
     }),
+    ...(query && { asked: askedBeside(machine, query) }),
     ...(method === 'upsertEntity' && { missing: missingRead(machine, client, first) }),
     ...(method === 'submitTransaction' && {
       argument: { value: first, objects: new Map() },

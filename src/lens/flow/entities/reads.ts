@@ -1,5 +1,6 @@
 import type { Place } from '../../../core/text/segments.ts';
 import type { Guard } from '../conditions/guards.ts';
+import type { Snapshot } from '../values/store.ts';
 import type { Value } from '../values/values.ts';
 
 /** A call: where the name begins that is called. */
@@ -76,4 +77,18 @@ export interface MissingRead {
   readonly place: Place;
   /** The calls that lead to it from where the run began, outermost first. */
   readonly through: readonly CalledAt[];
+}
+
+/** What the options of a read ask for beside a filter, as it was made. */
+export interface AskedBeside {
+  readonly select: Snapshot;
+  readonly top?: Top | undefined;
+}
+
+/** `top`, which the SDK does not declare but sends ([seen] with 13.3.2), as the size of every page. */
+export interface Top {
+  /** Where it is a constant. */
+  readonly size?: number;
+  /** It is seen to be there: options that a caller gives may well have it. */
+  readonly isSeen: boolean;
 }

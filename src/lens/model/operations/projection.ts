@@ -1,24 +1,27 @@
 import { type StoredType, typeNamed } from '../../../core/shape/stored-type.ts';
-import { type Abstract, alternativesOf, type Context, toValue } from '../../link/values/abstract.ts';
+import { type Context, toValue } from '../../link/values/abstract.ts';
 import { linkerLater } from '../../link/evaluate.ts';
 import type { Linker } from '../../link/linker.ts';
-import { propertyOf } from '../../link/values/object.ts';
-import { constantText } from '../../link/values/text.ts';
 import { typeIn } from '../../link/calls/type-parameters.ts';
 import { valueOfType } from '../../link/calls/types.ts';
 import type { Value } from '../../link/values/value.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { CandidateCall } from '../../syntax/facts/facts.ts';
-import type { Projection, SelectedName } from './operation.ts';
+import type { SeenCall } from '../seen/seen-call.ts';
+import type { Projection } from './operation.ts';
 
-/** Which properties a list query asks for, and which its entity type has. */
+/** Which properties a read asks for, and which its entity type has. */
 export function readProjection(
   linker: Linker,
-  { typeArgument }: CandidateCall,
-  options: Abstract | undefined,
+  { method, call, typeArgument }: CandidateCall,
+  seen: Pick<SeenCall, 'select'>,
   context: Context,
+  unseen: Projection['select'] = 'unknown',
 ): Projection {
-  const select = options && readSelect(linker, options);
+  const { args } = call;
+  const hasOptions =
+    args.length > (method === 'getEntity' ? 2 : 0) || args.some(({ kind }) => kind === 'spread');
+  const select = hasOptions ? seen.select(unseen) : undefined;
   const type = typeArgument && valueOfType(linker, typeIn(linker, typeArgument, context), context.file);
   const { properties, required } = type?.kind === 'typed' ? type.type : {};
   return {
@@ -65,32 +68,3 @@ function storedType(value: Value): StoredType | undefined {
 }
 
 const NUMBERS = { double: 'Number', bigint: 'Int64', date: 'DateTime' } as const;
-
-/** The names that `select` lists; undefined where there is none. */
-function readSelect(linker: Linker, options: Abstract): Projection['select'] {
-  const selects = membersOf(linker, membersOf(linker, [options], 'queryOptions'), 'select');
-  const given = selects.filter(({ kind }) => kind !== 'nothing');
-  if (given.length === 0) return undefined;
-  const names = given.flatMap((value) => namesIn(value) ?? [undefined]);
-  return names.every((name) => name !== undefined) ? names : 'unknown';
-}
-
-function membersOf(linker: Linker, values: readonly Abstract[], name: string): Abstract[] {
-  const members: Abstract[] = [];
-  for (const { value } of values.flatMap(alternativesOf)) {
-    if (value.kind === 'nothing') continue;
-    const member = value.kind === 'object' ? propertyOf(linker, value, name) : value;
-    for (const one of alternativesOf(member)) members.push(one.value);
-  }
-  return members;
-}
-
-function namesIn(value: Abstract): SelectedName[] | undefined {
-  if (value.kind !== 'array') return undefined;
-  const names = value.elements.map(({ value: element }): SelectedName | undefined => {
-    const name = constantText(element);
-    const place = element.kind === 'text' ? element.place : undefined;
-    return name === undefined ? undefined : { name, ...(place && { place }) };
-  });
-  return names.every((name) => name !== undefined) ? names : undefined;
-}

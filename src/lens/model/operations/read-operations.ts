@@ -30,7 +30,6 @@ import type {
   StaleRead,
   Write,
   WriteMethod,
-  Projection,
 } from './operation.ts';
 import { readProjection } from './projection.ts';
 import { repetitionOf } from './repetition.ts';
@@ -193,7 +192,7 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
       const via = read.via ?? { place: { file: read.file, span: read.nameSpan }, name: site.method };
       const there = { file: via.place.file, nameStart: via.place.span.start };
       const seen = seenAt(flow, files, facts.file, site, there);
-      return { operation: handedOnAt(linker, facts, site, { ...read, via }, seen), isHandedOn: true };
+      return { operation: handedOnAt(facts, site, { ...read, via }, seen), isHandedOn: true };
     });
     const [promised] = promisedBy(linker, wrappers, site, here);
     const promise: readonly Called[] =
@@ -226,11 +225,7 @@ function listedAt(
   seen: SeenCall,
 ): Query {
   const { undecided: _, fn: __, repeated: ___, atOnce: ____, optionsSpan: _____, ...query } = listed;
-  const {
-    filters = [],
-    truths = [],
-    ...used
-  } = consumptionOf(linker, seen.results(functionOf(facts, site)), undefined);
+  const { filters = [], truths = [], ...used } = consumptionOf(seen.results(functionOf(facts, site)));
   const { sorts = [] } = seen.sorts();
   const before = listed.consumption;
   const sortedBefore = [...(before.sortedBefore ?? []), ...(before.sorts ?? [])];
@@ -248,25 +243,14 @@ function listedAt(
     filteredBefore,
     ...seen.reads(),
   };
-  const projection = isCandidate(inner) ? projectionIn(linker, inner, context) : query.projection;
+  const projection = isCandidate(inner)
+    ? readProjection(linker, inner, seen, context, query.projection?.select)
+    : query.projection;
   return { ...query, ...siteOf(facts, site), consumption, ...(projection && { projection }) };
 }
 
-/** What a query asks for where its options come from a caller. */
-function projectionIn(linker: Linker, { call, ...candidate }: CandidateCall, context: Context): Projection {
-  const [argument] = call.args;
-  const options = argument && linker.evaluate(argument, context);
-  return readProjection(linker, { call, ...candidate }, options, context);
-}
-
 /** A read as whoever calls the function sees it that gives what it read. */
-function handedOnAt(
-  linker: Linker,
-  facts: FileFacts,
-  site: CallSite,
-  given: Query | PointRead,
-  seen: SeenCall,
-): Operation {
+function handedOnAt(facts: FileFacts, site: CallSite, given: Query | PointRead, seen: SeenCall): Operation {
   const { undecided: _, fn: __, repeated: ___, atOnce: ____, inJson: _____, ...read } = given;
   const here = { ...siteOf(facts, site), ...seen.inJson() };
   if (read.kind === 'point-read') {
@@ -276,7 +260,7 @@ function handedOnAt(
   return {
     ...read,
     ...here,
-    consumption: consumptionOf(linker, seen.results(functionOf(facts, site)), undefined),
+    consumption: consumptionOf(seen.results(functionOf(facts, site))),
   };
 }
 
@@ -591,8 +575,6 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
     };
   }
   const { optionsSpan: ______, consumption, ...query } = inner;
-  const [argument] = site.call.args;
-  const options = argument && linker.evaluate(argument, { file: facts.file });
   const inside = functionOf(wrapped.innerFacts, wrapped.inner);
   const results = outsideOf(inside, seen.results(functionOf(facts, site)));
   return {
@@ -602,7 +584,7 @@ function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, se
     ...seen.turns(repeated.repeated),
     ...atOnce,
     consumption: {
-      ...consumptionThrough(consumptionOf(linker, results, options), insideOf(inside, consumption)),
+      ...consumptionThrough(consumptionOf(results), insideOf(inside, consumption)),
       ...seen.reads(),
       ...seen.sorts(),
     },
@@ -701,7 +683,6 @@ function readOperation(
   switch (method) {
     case 'listEntities': {
       const [argument] = call.args;
-      const options = argument && linker.evaluate(argument, context);
       const filter = writtenFilter(linker, argument, context) ?? around.filter();
       if (filter === undefined) return undefined;
       spend(linker, costOfReading(filter));
@@ -712,11 +693,11 @@ function readOperation(
         method,
         filter,
         consumption: {
-          ...consumptionOf(linker, seen.results(functionOf(facts, candidate)), options),
+          ...consumptionOf(seen.results(functionOf(facts, candidate))),
           ...seen.reads(),
           ...seen.sorts(),
         },
-        projection: readProjection(linker, candidate, options, context),
+        projection: readProjection(linker, candidate, seen, context),
         ...seen.inJson(),
         ...(argument && { optionsSpan: argument.span }),
         ...repeated,
@@ -726,13 +707,12 @@ function readOperation(
     }
     case 'getEntity': {
       const repeated = repetitionOf(linker, facts, candidate, seen.loop);
-      const options = call.args[2] && linker.evaluate(call.args[2], context);
       return {
         ...site,
         kind: 'point-read',
         method,
         ...keys(keyArgument(0), keyArgument(1)),
-        projection: readProjection(linker, candidate, options, context),
+        projection: readProjection(linker, candidate, seen, context),
         ...seen.reads(),
         ...seen.inJson(),
         ...repeated,

@@ -22,12 +22,14 @@ import { seenDifferences } from './seen-differences.ts';
 import { seenOptions } from './seen-options.ts';
 import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
 import { type FunctionAt, seenResults, type SeenResults } from './seen-results.ts';
+import { seenSelect } from './seen-select.ts';
 import { seenLoop, type SeenLoop, UNSEEN_LOOP } from './seen-loops.ts';
 import { seenAtOnce, seenSize, seenTurns } from './seen-sizes.ts';
 import type {
   Consumption,
   ListSize,
   PointRead,
+  Projection,
   Query,
   QueryFilter,
   Repetition,
@@ -59,6 +61,8 @@ export interface SeenCall {
   readonly reads: () => Pick<Consumption, 'reads'>;
   readonly sorts: () => Pick<Consumption, 'sorts'>;
   readonly results: (fn: FunctionAt | undefined) => SeenResults;
+  /** `unseen`: what it is where the call is never seen to be reached. */
+  readonly select: (unseen: Projection['select']) => Projection['select'];
   readonly inJson: () => Pick<Query, 'inJson'>;
   /** What a loop around it goes through; `calledAt`: where that calls the function around it. */
   readonly loop: (turn: Pick<Turn, 'span' | 'whole'>, calledAt: Span | undefined) => SeenLoop;
@@ -80,6 +84,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   reads: () => seenReads(undefined),
   sorts: () => ({}),
   results: () => ({ firstOnly: false }),
+  select: () => 'unknown',
   inJson: () => ({}),
   loop: () => UNSEEN_LOOP,
   turns: () => ({}),
@@ -198,6 +203,14 @@ export function seenAt(
       unlessGivenUp(
         (): SeenResults => ({ firstOnly: false }),
         () => seenResults(observed() ?? [], fn),
+      ),
+    select: (unseen) =>
+      unlessGivenUp(
+        () => unseen,
+        () => {
+          const seen = observed() ?? [];
+          return seen.length === 0 ? unseen : seenSelect(flow(), seen);
+        },
       ),
     inJson: () =>
       unlessGivenUp(

@@ -52,7 +52,8 @@ function mayHave(guards: Guards, { properties, open }: ObjectState, name: string
   return atomsOn(guards, value, reached).some(({ kind }) => kind !== 'nothing');
 }
 
-function atomsOn({ and }: Guards, value: Value, reached: Guard): readonly Atom[] {
+/** What a value may be on a way. */
+export function atomsOn({ and }: Guards, value: Value, reached: Guard): readonly Atom[] {
   if (value.kind !== 'choice') return [value];
   return value.cases.flatMap((one) => (and(one.guard, reached) === NEVER ? [] : [one.value]));
 }

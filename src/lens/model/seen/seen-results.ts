@@ -18,6 +18,7 @@ export type SeenResults = Pick<
   | 'firstSorted'
   | 'collects'
   | 'isPaged'
+  | 'hasTop'
   | 'pageSize'
   | 'pagePlace'
 > & {
@@ -34,8 +35,19 @@ export type FunctionAt = Place;
 export function seenResults(observations: readonly Observation[], fn: FunctionAt | undefined): SeenResults {
   const all = [...new Set(observations.flatMap(({ answer }) => answer?.results ?? []))];
   const [first, ...others] = all.map((one) => resultsOf(one, fn && givenKey(fn.file, fn.span.start)));
-  if (first === undefined || all.some(({ isLost }) => isLost)) return NONE;
-  return others.reduce(together, first);
+  const isSeen = first !== undefined && !all.some(({ isLost }) => isLost);
+  const results = isSeen ? others.reduce(together, first) : NONE;
+  return results.isPaged === true ? results : { ...results, ...topSeen(observations) };
+}
+
+/** The size of pages that the options of the query give, where `byPage` gives none. */
+function topSeen(observations: readonly Observation[]): Pick<Consumption, 'isPaged' | 'hasTop' | 'pageSize'> {
+  const [top] = observations.flatMap(({ asked }) => asked?.top ?? []);
+  return {
+    isPaged: top !== undefined,
+    ...(top?.isSeen === true && { hasTop: true }),
+    ...(top?.size !== undefined && { pageSize: top.size }),
+  };
 }
 
 /** What is so wherever a call leads to the query. */

@@ -165,7 +165,9 @@ function findingsOf(
   return withLevels(fingerprinted(findings, operations, named.lines.text), levels).map((finding) => {
     const related = finding.related.map(({ place, message }) => ({ ...placeOf(place), message }));
     const data = findingData(named, finding, tableOf(finding), related);
-    return wantsFixes ? { ...data, fixes: data.fixable ? fixesData(named.lines, finding) : [] } : data;
+    if (!wantsFixes) return data;
+    const fixes = data.fixable ? fixesData(named.lines, finding) : [];
+    return { ...data, fixable: fixes.length > 0, fixes };
   });
 }
 

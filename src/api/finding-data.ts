@@ -31,7 +31,7 @@ export function findingData(
     ...(table !== undefined && { table }),
     fingerprint,
     related,
-    fixable: finding.isFixable(),
+    fixable: finding.proposed().length > 0,
   };
 }
 

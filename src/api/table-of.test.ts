@@ -31,7 +31,7 @@ describe('the table of a finding', () => {
       related: [],
       fixes: () => [],
       isFixable: () => false,
-      fixesTogether: () => [],
+      proposed: () => [],
     });
   };
 

@@ -79,7 +79,7 @@ export interface Finding extends Region {
   /** What the finding is known by in its file: it stays the same when lines move. */
   readonly fingerprint: string;
   readonly related: readonly Related[];
-  /** Whether there is a checked fix. */
+  /** Whether the rule proposes a fix; where fixes were asked for, whether there is one that was checked. */
   readonly fixable: boolean;
   /** Absent where none were asked for. */
   readonly fixes?: readonly Fix[];

@@ -48,7 +48,7 @@ const engine: Engine = {
           related: [],
           fixes: () => [],
           isFixable: () => false,
-          fixesTogether: () => [],
+          proposed: () => [],
         },
       ],
     };

@@ -10,9 +10,6 @@ import { placeOf } from './places.ts';
 import { rulePage } from './rule-page.ts';
 import type { CheckedFile, Writer, WriterContext } from './writer.ts';
 
-/** Findings of one file whose fixes are written: each of them is checked by reading the edited file again. */
-const MOST_FIXED = 20;
-
 type Level = 'error' | 'warning' | 'note';
 
 /** SARIF 2.1.0 (OASIS): one document for code scanning and other viewers of results. */
@@ -21,12 +18,9 @@ export function sarifWriter(context: WriterContext): Writer {
   const ids = new Set<string>();
   return {
     add: async (file) => {
-      let left = MOST_FIXED;
       for (const finding of file.shown) {
         ids.add(finding.rule);
-        const fixes = left > 0 ? finding.fixesTogether() : [];
-        if (fixes.length > 0) left -= 1;
-        results.push(await resultOf(context, file, finding, fixes));
+        results.push(await resultOf(context, file, finding, finding.proposed()));
       }
     },
     end: async (leftOut) => {

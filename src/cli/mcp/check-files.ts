@@ -101,7 +101,10 @@ export const checkFiles = tool({
       answered.push({
         ...data,
         related: [...data.related],
-        ...(fixes && { fixes: fixes.map((fix) => ({ ...fix, edits: [...fix.edits] })) }),
+        ...(fixes && {
+          fixable: fixes.length > 0,
+          fixes: fixes.map((fix) => ({ ...fix, edits: [...fix.edits] })),
+        }),
       });
     }
     return { findings: answered, ...counts };

@@ -22,8 +22,8 @@ export interface Finding extends Message {
    * would take too long.
    */
   readonly isFixable: () => boolean;
-  /** `fixes`, for who asks for those of all findings of a file: checked together in the same way. */
-  readonly fixesTogether: () => readonly Fix[];
+  /** The fixes as the rule proposes them, unchecked: for reports of all findings, which apply none. */
+  readonly proposed: () => readonly Fix[];
   /** The work that `fixes` rests on, in steps; absent where there is none. */
   readonly fixSteps?: () => Iterable<void>;
 }

@@ -54,14 +54,6 @@ export const b${i} = client.createEntity({ partitionKey: 'a', rowKey: \`\${Date.
       );
       assert.ok(told.some((one) => one.endsWith('true')));
     });
-
-    it(`have the same fixes together as each by itself: ${name}`, () => {
-      const findings = findingsIn(source.startsWith('import') ? source : HEAD + source);
-      assert.deepEqual(
-        findings.map(({ rule, fixesTogether }) => [rule, fixesTogether()]),
-        findings.map(({ rule, fixes }) => [rule, fixes()]),
-      );
-    });
   }
 
   it('are as many in a file that is too large to try each of them', () => {

@@ -1,6 +1,5 @@
 import { applyEdits, type TextEdit } from '../../core/text/edit.ts';
 import { countUpTo } from '../../core/text/sorted.ts';
-import { addTo } from '../syntax/facts/grouped.ts';
 import type { Fix, Severity } from '../rules/rule.ts';
 import { findingsMoved, type Moved } from './findings-moved.ts';
 import type { Finding } from './finding.ts';
@@ -66,29 +65,6 @@ export function* fixableOf(
     if (isKept) fixable.add(finding);
   }
   return fixable;
-}
-
-/**
- * The fixes of a file's findings that keep their promise, for who wants those of all: the first of each finding are tried together as
- * `fixableOf` does, then the second ones, and so on.
- */
-export function* fixesOf(
-  proposals: readonly Proposal[],
-  before: Before,
-  analyzeText: AnalyzeText,
-  someKept: Verifier['someKept'],
-): Generator<void, ReadonlyMap<Finding, readonly Fix[]>> {
-  const kept = new Map<Finding, Fix[]>();
-  const most = Math.max(0, ...proposals.map(({ fixes }) => fixes.length));
-  for (let nth = 0; nth < most; nth += 1) {
-    const tried = proposals.flatMap(
-      ({ finding, fixes: { [nth]: fix } }): { finding: Finding; fixes: [Fix] }[] =>
-        fix === undefined ? [] : [{ finding, fixes: [fix] }],
-    );
-    const fine = yield* fixableOf(tried, before, analyzeText, someKept);
-    for (const { finding, fixes } of tried) if (fine.has(finding)) addTo(kept, finding, ...fixes);
-  }
-  return kept;
 }
 
 /** Whose finding did not go, or beside which one came that is as bad; undefined where nothing tells whose fix it is. */

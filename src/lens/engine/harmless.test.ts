@@ -21,7 +21,7 @@ const finding = (rule: string, severity: Severity, ...fixes: readonly Fix[]): Fi
   related: [],
   fixes: () => fixes,
   isFixable: () => fixes.length > 0,
-  fixesTogether: () => fixes,
+  proposed: () => fixes,
 });
 
 describe('fixes that are applied unseen', () => {

@@ -20,7 +20,7 @@ export function notAnalysed(file: string, text: string, why: GivenUp): Finding {
     related: [],
     fixes: () => [],
     isFixable: () => false,
-    fixesTogether: () => [],
+    proposed: () => [],
   };
 }
 

@@ -153,7 +153,7 @@ describe('running rules', () => {
       ...{ messageId: 'm', data: [], message: 'm' },
       fixes: () => [],
       isFixable: () => false,
-      fixesTogether: () => [],
+      proposed: () => [],
     });
     const offered = (after: readonly Finding[], edits = fix.edits): string[] => {
       const texts: string[] = [];

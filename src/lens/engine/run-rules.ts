@@ -4,7 +4,7 @@ import type { Message } from '../rules/message.ts';
 import type { Fix, Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
 import { type Finding, repetitionKey } from './finding.ts';
 import { onBranch } from '../rules/shared/place.ts';
-import { fixableOf, fixesOf, type Proposal } from './fixable.ts';
+import { fixableOf, type Proposal } from './fixable.ts';
 import { MOST_FINDINGS } from './limits.ts';
 import { inStyleOf } from './semicolons.ts';
 import { finish, stepwise } from '../model/seen/stepwise.ts';
@@ -63,7 +63,6 @@ export function createRunner(options: RunnerOptions): Runner {
       proposals.map((propose) => propose()).filter((proposal) => proposal !== undefined),
     );
     const fixable = lazy(() => finish(fixableOf(proposed(), before, analyzeText, someKept)));
-    const fixesTogether = lazy(() => finish(fixesOf(proposed(), before, analyzeText, someKept)));
     const someKept: Verifier['someKept'] = function* (finding, fixes) {
       try {
         return yield* verifier.someKept(finding, fixes);
@@ -111,7 +110,7 @@ export function createRunner(options: RunnerOptions): Runner {
         ...(toldAt && { toldAt }),
         fixes: fixes.value,
         isFixable: () => fixable().has(finding),
-        fixesTogether: () => fixesTogether().get(finding) ?? [],
+        proposed: () => proposalOf(finding, proposedFor)?.fixes ?? [],
         fixSteps: fixes.steps,
       };
       const key = `${about?.nameSpan.start ?? ''} ${repetitionKey(finding)}`;

@@ -73,7 +73,7 @@ function together<F extends Finding>(finding: F, others: readonly Finding[]): F 
     ...finding,
     related: distinct(related, ({ place }) => [place.file, place.span]),
     fixes: lazy(() => distinctFixes(mended.flatMap(({ fixes }) => fixes()))),
-    fixesTogether: lazy(() => distinctFixes(mended.flatMap(({ fixesTogether }) => fixesTogether()))),
+    proposed: lazy(() => distinctFixes(mended.flatMap(({ proposed }) => proposed()))),
     *fixSteps() {
       for (const { fixSteps } of mended) yield* fixSteps?.() ?? [];
     },

@@ -123,9 +123,9 @@ export async function readDesigns(
 ): Promise<Designs> {
   const read = await survey(paths, [], output, { ...options, mayBeEmpty: true });
   const found: Survey = { ...read, nameOf: (file) => nameToday(read.nameOf(file)) };
-  const { operations, positionOf } = await operationsIn(found);
+  const { operations, called, positionOf } = await operationsIn(found, { asks: true });
   const { tables: declared, isBroken } = await declaredIn(paths, found, output);
-  const uses = [...tableUses(operations, declared, found.nameOf)];
+  const uses = [...tableUses(operations, declared, found.nameOf, called)];
   if (found.isEmpty && uses.length === 0) output.complain(nothingToRead());
   for (const use of uses) {
     const { table, planned, kinds } = use;

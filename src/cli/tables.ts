@@ -51,7 +51,7 @@ export const tablesCommand: Command = {
     const { format, paths } = listArguments(args);
     const found = await survey(paths, [], output);
     const { tables: declared, isBroken } = await declaredIn(paths, found, output);
-    const { operations, positionOf } = await operationsIn(found);
+    const { operations, positionOf } = await operationsIn(found, { asks: false });
     const tables = byTable(operations).map(([name, all]) =>
       tableData(name, all, declaredOf(declared, name), positionOf),
     );

@@ -54,6 +54,10 @@ const engine: Engine = {
     };
   },
   operations: () => [],
+  // eslint-disable-next-line require-yield -- nothing is decided by callers
+  calledOperations: function* () {
+    return [];
+  },
   clients: () => [],
   table: () => undefined,
   undecided: () => [],

@@ -2,6 +2,7 @@ import { isConfiguration } from '../link/modules/modules-config.ts';
 import type { Files } from '../link/linker.ts';
 import { NO_ACCESS, readAccess, saysOfAccess } from '../model/tables/access.ts';
 import { lazy } from '../model/lazy.ts';
+import type { CalledOperation } from '../model/operations/called-operations.ts';
 import type { Operation, Query, Write } from '../model/operations/operation.ts';
 import { withAnswers } from '../model/operations/oracle.ts';
 import { NO_USE, readTableUse, saysOfTables } from '../model/tables/table-use.ts';
@@ -253,6 +254,16 @@ export function createEngine(options: EngineOptions): Engine {
     return work;
   };
 
+  let called: { readonly revision: number; readonly all: readonly CalledOperation[] } | undefined;
+  const calledOperations = function* (): Generator<void, readonly CalledOperation[]> {
+    linkAll();
+    const before = revision;
+    if (called?.revision === before) return called.all;
+    const all = yield* links.called();
+    if (revision === before) called = { revision, all };
+    return all;
+  };
+
   const setFile = (file: string, text: string): void => {
     if (store.set(file, text)) invalidate(file);
   };
@@ -302,6 +313,7 @@ export function createEngine(options: EngineOptions): Engine {
         }),
       ),
     operations: (file) => link(file).operations,
+    calledOperations,
     clients: (file, text, offset) =>
       readWith(file, readFacts(file, text), (files, facts) => readClients(files, facts, offset)) ?? [],
     table(name) {

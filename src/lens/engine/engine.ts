@@ -1,4 +1,5 @@
 import type { NamedClient } from '../model/tables/named-clients.ts';
+import type { CalledOperation } from '../model/operations/called-operations.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import type { TypeAnswer } from '../model/operations/oracle.ts';
 import type { TableModel } from '../model/tables/tables.ts';
@@ -61,6 +62,11 @@ export interface Engine {
   readonly analyzeAsIf: (texts: ReadonlyMap<string, string>) => readonly EditedAnalysis[];
   /** The operations of one file, without running a rule. */
   readonly operations: (file: string) => readonly Operation[];
+  /**
+   * The operations of functions whose callers decide a part of what they ask for, as these calls see them, of all files: what is known
+   * once it was worked out is kept until a text changes. In steps; files must not change between them.
+   */
+  readonly calledOperations: () => Generator<void, readonly CalledOperation[]>;
   /** The clients that a file of this text has names for at an offset of it. */
   readonly clients: (file: string, text: string, offset: number) => readonly NamedClient[];
   /** What all files say of a table; undefined for one that nobody names. */

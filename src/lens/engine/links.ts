@@ -13,7 +13,9 @@ import {
 import { type Stepwise, stepwise } from '../model/seen/stepwise.ts';
 import { askedIn, type TableGift, type Taker, type Takers, withGifts } from '../model/tables/table-takers.ts';
 import type { Wrapper, Wrappers } from '../model/wrappers/wrappers.ts';
+import type { CalledOperation } from '../model/operations/called-operations.ts';
 import type { FileFacts } from '../syntax/facts/facts.ts';
+import { calledIn } from './called.ts';
 import type { WrapperNames } from './callers.ts';
 import type { GivenUp } from './limits.ts';
 import type { Store } from './store.ts';
@@ -35,6 +37,8 @@ export interface Links {
   readonly shared: () => ReadonlySet<string>;
   /** The names of all wrappers, and the files that these are in. */
   readonly wrapperNames: () => WrapperNames;
+  /** The operations of functions that others decide in part, as these see them: nothing may be left to read. In steps. */
+  readonly called: () => Generator<void, readonly CalledOperation[]>;
   /** How many times files were read, either way. */
   readonly readCount: () => number;
 }
@@ -364,6 +368,19 @@ export function createLinks(
       return shared;
     },
     wrapperNames: () => names,
+    called() {
+      const files = store.files(() => undefined);
+      return calledIn({
+        files: [...store.gated()].sort(),
+        facts: files.facts,
+        operations: (file) => {
+          const calls = merge(own.get(file) ?? NOTHING, wrapped.get(file) ?? NOTHING, giftsTo(file));
+          return typeof calls === 'string' ? [] : calls.operations;
+        },
+        wrappers,
+        ground: () => newGround(files),
+      });
+    },
     readCount: () => reads,
   };
 }

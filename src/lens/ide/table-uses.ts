@@ -1,23 +1,26 @@
 import * as l10n from '@vscode/l10n';
 import { declaredOf, type TableConfigs } from '../../core/config/table-config.ts';
 import { groupsOf } from '../../core/text/groups.ts';
-import { ownOperations, tableUseOf, type TableUse } from '../design/table-model.ts';
+import { toldOperations } from '../design/called.ts';
+import { tableUseOf, type TableUse } from '../design/table-model.ts';
 import { wordsOf } from '../design/words.ts';
+import type { CalledOperation } from '../model/operations/called-operations.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import { nameOfTable, tableKey } from '../model/tables/tables.ts';
 import { tableWords } from './table-words.ts';
 
 /**
  * Reads what is said of each table that the code uses or that is planned, table by table, in the order of their names. `operations`
- * are those that are sure; `nameOf` names a file for people.
+ * are those that are sure; `nameOf` names a file for people; `called` are those of functions that others decide in part, as these see them.
  */
 export function* tableUses(
   operations: readonly Operation[],
   declared: TableConfigs,
   nameOf: (file: string) => string,
+  called: readonly CalledOperation[] = [],
 ): Generator<TableUse> {
   const names = new Set<string>();
-  for (const [table, all] of tablesOf(ownOperations(operations), nameOf)) {
+  for (const [table, all] of tablesOf(toldOperations(operations, called), nameOf)) {
     const name = nameOfTable(all);
     names.add(tableKey(table));
     yield tableUseOf(

@@ -36,6 +36,10 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string> } {
     analyzeAsIf: () => [],
     analyze: (file) => ({ file, operations: [], findings: [] }),
     operations: () => [],
+    // eslint-disable-next-line require-yield -- nothing is decided by callers
+    calledOperations: function* () {
+      return [];
+    },
     clients: () => [],
     table: () => undefined,
     undecided: () => [],

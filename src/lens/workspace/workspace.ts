@@ -41,6 +41,7 @@ export interface Workspace extends Pick<
   | 'asIf'
   | 'analyzeAsIf'
   | 'operations'
+  | 'calledOperations'
   | 'text'
   | 'clients'
   | 'table'
@@ -375,6 +376,7 @@ export function createWorkspace(
     analyzeAsIf: engine.analyzeAsIf,
     isBroken: (file) => engine.syntaxError(file) !== undefined,
     operations: engine.operations,
+    calledOperations: engine.calledOperations,
     text: engine.text,
     clients: engine.clients,
     table: engine.table,

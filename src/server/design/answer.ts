@@ -49,7 +49,10 @@ export function answerDesign(session: Session): void {
   ): Promise<readonly TableUse[]> => {
     const pause = pauses(signal);
     const uses: TableUse[] = [];
-    for (const use of tableUses(operations, declarations.all(), nameOf)) {
+    const called = session.workspace.calledOperations();
+    let step = called.next();
+    for (; step.done !== true; step = called.next()) await pause();
+    for (const use of tableUses(operations, declarations.all(), nameOf, step.value)) {
       uses.push(use);
       await pause();
     }

@@ -514,7 +514,7 @@ function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
 }
 
 /** Whether a call may be of a wrapper. What is imported under a name of the importer's own choice always may. */
-function mayReach(facts: FileFacts, method: string, { callee }: CallExpr, wrappers: Wrappers): boolean {
+export function mayReach(facts: FileFacts, method: string, { callee }: CallExpr, wrappers: Wrappers): boolean {
   if (mayBeOf(facts, method, callee, wrappers)) return true;
   const init = initOf(facts, callee);
   return init?.kind === 'call' && 'name' in init.callee && wrappers.isName(init.callee.name ?? '');
@@ -538,7 +538,7 @@ function isStandIn(file: string): boolean {
 }
 
 /** The operation inside a wrapper, as whoever calls the wrapper sees it. */
-function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, seen: SeenCall): Operation {
+export function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, seen: SeenCall): Operation {
   const { facts, site } = wrapped;
   const {
     undecided: _,
@@ -612,7 +612,7 @@ function siteOf(
   };
 }
 
-function shallow<T>(work: () => T): T | undefined {
+export function shallow<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
@@ -633,12 +633,12 @@ function readOtherDoor(
 }
 
 /** Each reading may do as much work as one file may cost. */
-function begun(ground: Ground): Ground {
+export function begun(ground: Ground): Ground {
   ground.memory.work.left = FILE_BUDGET;
   return ground;
 }
 
-function readOperation(
+export function readOperation(
   linker: Linker,
   facts: FileFacts,
   candidate: CandidateCall,

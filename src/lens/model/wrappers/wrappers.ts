@@ -181,7 +181,7 @@ function ofBoth(partitionKey: Value | undefined, rowKey: Value | undefined): rea
 }
 
 /** The functions whose callers give a value; of one of several all must come from callers. */
-function givenIn(value: Value | undefined): readonly GivenTo[] {
+export function givenIn(value: Value | undefined): readonly GivenTo[] {
   if (value?.kind === 'oneOf') {
     const given = value.values.map((one) => givenIn(one.value));
     return given.every((one) => one.length > 0) ? given.flat() : [];

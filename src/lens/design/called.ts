@@ -1,0 +1,144 @@
+import type { Place } from '../../core/text/segments.ts';
+import { grouped } from '../syntax/facts/grouped.ts';
+import type { CalledOperation } from '../model/operations/called-operations.ts';
+import type { FilterAlternative, Operation, Query } from '../model/operations/operation.ts';
+import { ownOperations } from './table-model.ts';
+
+/** An operation, and those who decide a part of it. */
+interface Node {
+  readonly operation: Operation;
+  readonly callers: readonly Node[];
+}
+
+/**
+ * The operations that ask or write something of their own. Where callers decide on the table, an operation is told with the one that all
+ * give; where they give several, or say more of what is asked for, it is told where they call. `called` are the operations as calls see
+ * them.
+ */
+export function toldOperations(
+  operations: readonly Operation[],
+  called: readonly CalledOperation[],
+): readonly Operation[] {
+  const own = ownOperations(operations);
+  if (called.length === 0) return own;
+  const { callers, chainOf } = waysBy(operations, called);
+  const told = own.flatMap((operation) =>
+    toldOf(nodeOf({ operation, chain: chainOf.get(keyOf(operation)) ?? hereOf(operation) }, callers)),
+  );
+  return distinct(told).toSorted((a, b) =>
+    a.file === b.file ? a.nameSpan.start - b.nameSpan.start : a.file < b.file ? -1 : 1,
+  );
+}
+
+/** How an operation comes to the SDK: the call that it is told at, what that passes, and the call of the SDK. */
+interface Way {
+  readonly operation: Operation;
+  readonly chain: string;
+}
+
+/** The operations as calls see them, by the ways of what these call. */
+type Callers = ReadonlyMap<string, readonly Way[]>;
+
+function waysBy(operations: readonly Operation[], called: readonly CalledOperation[]): Ways {
+  const known = new Map(operations.map((one) => [keyOf(one), one]));
+  const ways = called.map(({ operation, passed }) => ({
+    // what is known of a call anyhow is more than what is read of it here
+    operation: known.get(keyOf(operation)) ?? operation,
+    chain: [hereOf(operation), ...passed.map(placeKey)].join('\n'),
+    of: passed.map(placeKey).join('\n'),
+  }));
+  return {
+    callers: grouped(ways, ({ of }) => of),
+    chainOf: new Map(ways.map(({ operation, chain }) => [keyOf(operation), chain])),
+  };
+}
+
+interface Ways {
+  readonly callers: Callers;
+  /** The way of an operation that is known anyhow, by its key. */
+  readonly chainOf: ReadonlyMap<string, string>;
+}
+
+/** Deepest chain of callers. */
+const DEPTH = 5;
+
+function nodeOf({ operation, chain }: Way, callers: Callers, depth = 0): Node {
+  const direct = depth === DEPTH ? [] : distinctWays(callers.get(chain) ?? []);
+  return { operation, callers: direct.map((one) => nodeOf(one, callers, depth + 1)) };
+}
+
+function distinctWays(ways: readonly Way[]): readonly Way[] {
+  return [...new Map(ways.map((way) => [way.chain, way])).values()];
+}
+
+function toldOf(node: Node): readonly Operation[] {
+  const { operation, callers } = node;
+  if (callers.length === 0) return [operation];
+  if (operation.table !== undefined) {
+    const seen = callers.map((one) => ({ ...one, operation: asFarAsSeen(one.operation, operation) }));
+    return seen.some((one) => saysMore(one.operation, operation)) ? seen.flatMap(toldOf) : [operation];
+  }
+  const tables = tablesOf(node);
+  const [table, ...others] = tables;
+  if (table === undefined) return [operation];
+  if (others.length === 0 && operation.givenTables === undefined) return [{ ...operation, table }];
+  const left = operation.givenTables?.filter((one) => !tables.has(one)) ?? [];
+  const told = callers.flatMap((one) => toldOf({ ...one, operation: asFarAsSeen(one.operation, operation) }));
+  return [
+    ...told.filter((one) => one.table !== undefined),
+    ...(left.length === 0 ? [] : [{ ...operation, givenTables: left }]),
+  ];
+}
+
+/** The tables that an operation is on for those who call it. */
+function tablesOf({ operation: { table }, callers }: Node): ReadonlySet<string> {
+  return new Set(table === undefined ? callers.flatMap((one) => [...tablesOf(one)]) : [table]);
+}
+
+/** What a call asks for: where that is built in too many ways, what the function around the SDK's call asks for at least. */
+function asFarAsSeen(called: Operation, inner: Operation): Operation {
+  const isUnseen = called.kind === 'query' && called.filter.kind === 'unknown';
+  return isUnseen && inner.kind === 'query' ? { ...called, filter: inner.filter } : called;
+}
+
+/** Whether a call makes of a filter one with more in it that is constant, or one of fewer ways. */
+function saysMore(called: Operation, inner: Operation): boolean {
+  if (called.kind !== 'query' || inner.kind !== 'query' || called.filter.kind === 'unknown') return false;
+  if (inner.filter.kind === 'unknown') return true;
+  const [before, after] = [textsOf(inner), textsOf(called)];
+  return after.length < before.length || constantsIn(after) > constantsIn(before);
+}
+
+function textsOf({ filter }: Query): readonly FilterAlternative[] {
+  return 'alternatives' in filter ? filter.alternatives : [];
+}
+
+/** The most constant characters that one way has. */
+function constantsIn(ways: readonly FilterAlternative[]): number {
+  const lengths = ways.map(({ text: { segments } }) =>
+    segments.reduce((sum, segment) => sum + (segment.kind === 'literal' ? segment.text.length : 0), 0),
+  );
+  return Math.max(0, ...lengths);
+}
+
+/** An operation that two ways lead to is told once. */
+function distinct(operations: readonly Operation[]): readonly Operation[] {
+  return [...new Map(operations.map((one) => [`${keyOf(one)}\n${one.table ?? ''}`, one])).values()];
+}
+
+/** Equal for one call that comes down to the same call of the SDK. */
+function keyOf(operation: Operation): string {
+  return `${hereOf(operation)}\n${sdkOf(operation)}`;
+}
+
+function hereOf({ file, nameSpan: span }: Operation): string {
+  return placeKey({ file, span });
+}
+
+function sdkOf({ via, file, nameSpan: span }: Operation): string {
+  return placeKey(via?.place ?? { file, span });
+}
+
+function placeKey({ file, span }: Place): string {
+  return `${span.start} ${file}`;
+}

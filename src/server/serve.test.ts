@@ -54,10 +54,7 @@ const engine: Engine = {
     };
   },
   operations: () => [],
-  // eslint-disable-next-line require-yield -- nothing is decided by callers
-  calledOperations: function* () {
-    return [];
-  },
+  calledOperations: () => ({ next: () => ({ done: true, value: [] }) }),
   clients: () => [],
   table: () => undefined,
   undecided: () => [],

@@ -1,7 +1,7 @@
-import type { Place } from '../../core/text/segments.ts';
+import type { Place, Segment } from '../../core/text/segments.ts';
 import { grouped } from '../syntax/facts/grouped.ts';
 import type { CalledOperation } from '../model/operations/called-operations.ts';
-import type { FilterAlternative, Operation, Query } from '../model/operations/operation.ts';
+import type { FilterAlternative, Operation, Query, Value } from '../model/operations/operation.ts';
 import { ownOperations } from './table-model.ts';
 
 /** An operation, and those who decide a part of it. */
@@ -74,20 +74,26 @@ function distinctWays(ways: readonly Way[]): readonly Way[] {
 function toldOf(node: Node): readonly Operation[] {
   const { operation, callers } = node;
   if (callers.length === 0) return [operation];
-  if (operation.table !== undefined) {
-    const seen = callers.map((one) => ({ ...one, operation: asFarAsSeen(one.operation, operation) }));
-    return seen.some((one) => saysMore(one.operation, operation)) ? seen.flatMap(toldOf) : [operation];
-  }
+  if (operation.table !== undefined) return toldWith(node, operation);
   const tables = tablesOf(node);
   const [table, ...others] = tables;
   if (table === undefined) return [operation];
-  if (others.length === 0 && operation.givenTables === undefined) return [{ ...operation, table }];
+  if (others.length === 0 && operation.givenTables === undefined)
+    return toldWith(node, { ...operation, table });
   const left = operation.givenTables?.filter((one) => !tables.has(one)) ?? [];
   const told = callers.flatMap((one) => toldOf({ ...one, operation: asFarAsSeen(one.operation, operation) }));
   return [
     ...told.filter((one) => one.table !== undefined),
     ...(left.length === 0 ? [] : [{ ...operation, givenTables: left }]),
   ];
+}
+
+/** What is told of an operation whose table is known: itself, or its calls where one says more. */
+function toldWith({ callers }: Node, known: Operation): readonly Operation[] {
+  const seen = callers.map((one) => ({ ...one, operation: asFarAsSeen(one.operation, known) }));
+  const isMore = seen.some((one) => saysMore(one.operation, known));
+  const isOfTable = seen.every((one) => tablesOf(one).size === 1);
+  return isMore && isOfTable ? seen.flatMap(toldOf) : [known];
 }
 
 /** The tables that an operation is on for those who call it. */
@@ -101,24 +107,33 @@ function asFarAsSeen(called: Operation, inner: Operation): Operation {
   return isUnseen && inner.kind === 'query' ? { ...called, filter: inner.filter } : called;
 }
 
-/** Whether a call makes of a filter one with more in it that is constant, or one of fewer ways. */
+/** Whether a call makes of a filter one with more in it that is constant, or one of fewer ways, or puts in order what it gives. */
 function saysMore(called: Operation, inner: Operation): boolean {
   if (called.kind !== 'query' || inner.kind !== 'query' || called.filter.kind === 'unknown') return false;
+  if (sortsIn(called) > sortsIn(inner)) return true;
   if (inner.filter.kind === 'unknown') return true;
   const [before, after] = [textsOf(inner), textsOf(called)];
   return after.length < before.length || constantsIn(after) > constantsIn(before);
+}
+
+function sortsIn({ consumption: { sorts = [], sortedBefore = [] } }: Query): number {
+  return sorts.length + sortedBefore.length;
 }
 
 function textsOf({ filter }: Query): readonly FilterAlternative[] {
   return 'alternatives' in filter ? filter.alternatives : [];
 }
 
-/** The most constant characters that one way has. */
+/** The most constant characters that one way has, those of its values among them. */
 function constantsIn(ways: readonly FilterAlternative[]): number {
-  const lengths = ways.map(({ text: { segments } }) =>
-    segments.reduce((sum, segment) => sum + (segment.kind === 'literal' ? segment.text.length : 0), 0),
-  );
-  return Math.max(0, ...lengths);
+  return Math.max(0, ...ways.map(({ text }) => lengthOf(text.segments)));
+}
+
+function lengthOf(segments: readonly Segment<Value>[]): number {
+  return segments.reduce((sum, segment) => {
+    if (segment.kind === 'literal') return sum + segment.text.length;
+    return sum + (segment.hole.kind === 'text' ? lengthOf(segment.hole.segments) : 0);
+  }, 0);
 }
 
 /** An operation that two ways lead to is told once. */

@@ -4,10 +4,10 @@ import { skeletonOf } from './layout.ts';
 
 /**
  * The ways in which a key is put together, as a design speaks of them: values without a name that touch are one value, as are the
- * pieces of one hash. Nobody asks for a piece of a random code.
+ * pieces of one hash. Nobody asks for a piece of a random code. What is a case of another way is none of its own.
  */
 export function keyPatternsOf(key: KeyExpression | undefined): readonly KeyPattern[] {
-  return key === undefined ? [] : patternsOf(key).map(inWhole);
+  return key === undefined ? [] : withoutSpecial(patternsOf(key).map(inWhole));
 }
 
 /** A key with such pieces put together. */
@@ -37,4 +37,42 @@ function isHash({ name, form }: ValuePart): boolean {
 
 function oneOf(a: ValuePart, b: ValuePart): ValuePart {
   return a.form.kind === b.form.kind && a.form.kind === 'hash' ? a : { ...a, form: { kind: 'text' } };
+}
+
+/** Ways to put a key together without those that are a case of another: `unknown` of `ip || 'unknown'`. */
+export function withoutSpecial(patterns: readonly KeyPattern[]): readonly KeyPattern[] {
+  return patterns.filter(
+    (one) => !patterns.some((other) => other !== one && isCaseOf(one.parts, other.parts)),
+  );
+}
+
+/** Characters of a constant that are held against values. */
+const LONGEST_CASE = 100;
+
+/** Whether a key is another with constants in the place of values. */
+function isCaseOf(special: KeyPattern['parts'], general: KeyPattern['parts']): boolean {
+  const values = (parts: KeyPattern['parts']): number => parts.filter(({ kind }) => kind === 'value').length;
+  return values(special) < values(general) && fits(special, general);
+}
+
+function fits([first, ...others]: KeyPattern['parts'], [general, ...rest]: KeyPattern['parts']): boolean {
+  if (general === undefined) return first === undefined;
+  if (general.kind === 'literal') {
+    if (first?.kind !== 'literal' || !first.text.startsWith(general.text)) return false;
+    return fits(behind(first.text, general.text.length, others), rest);
+  }
+  if (first?.kind === 'value')
+    return first.form.kind === general.form.kind && first.name === general.name && fits(others, rest);
+  if (general.form.kind !== 'text') return false;
+  if (first === undefined) return fits([], rest);
+  if (first.text.length > LONGEST_CASE) return false;
+  // up to where the constant behind the value is
+  const [next] = rest;
+  const end = next?.kind === 'literal' ? first.text.indexOf(next.text) : first.text.length;
+  return end >= 0 && next?.kind !== 'value' && fits(behind(first.text, end, others), rest);
+}
+
+function behind(text: string, length: number, others: KeyPattern['parts']): KeyPattern['parts'] {
+  const left = text.slice(length);
+  return left === '' ? others : [{ kind: 'literal', text: left }, ...others];
 }

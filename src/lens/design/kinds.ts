@@ -3,6 +3,7 @@ import { lastName } from '../model/keys/key-schema.ts';
 import type { PutProperty, Value } from '../model/operations/operation.ts';
 import { ANY_NAME } from '../syntax/facts/facts.ts';
 import type { EntityWrite } from './entity-writes.ts';
+import { withoutSpecial } from './key-patterns.ts';
 import { skeletonOf } from './layout.ts';
 
 /** Entities whose keys are put together alike, as the source shows them: a kind before its attributes have names. */
@@ -131,40 +132,7 @@ function withoutCases(patterns: readonly KeyPattern[], { operation }: EntityWrit
     const value: ValuePart = { kind: 'value', form: { kind: 'text' }, place: { file, span } };
     return [{ parts: [value], signature: skeletonOf({ parts: [value], signature: '' }) }];
   }
-  return patterns.filter(
-    (one) => !patterns.some((other) => other !== one && isCaseOf(one.parts, other.parts)),
-  );
-}
-
-/** Characters of a constant that are held against values. */
-const LONGEST_CASE = 100;
-
-/** Whether a key is another with constants in the place of values. */
-function isCaseOf(special: KeyPattern['parts'], general: KeyPattern['parts']): boolean {
-  const values = (parts: KeyPattern['parts']): number => parts.filter(({ kind }) => kind === 'value').length;
-  return values(special) < values(general) && fits(special, general);
-}
-
-function fits([first, ...others]: KeyPattern['parts'], [general, ...rest]: KeyPattern['parts']): boolean {
-  if (general === undefined) return first === undefined;
-  if (general.kind === 'literal') {
-    if (first?.kind !== 'literal' || !first.text.startsWith(general.text)) return false;
-    return fits(behind(first.text, general.text.length, others), rest);
-  }
-  if (first?.kind === 'value')
-    return first.form.kind === general.form.kind && first.name === general.name && fits(others, rest);
-  if (general.form.kind !== 'text') return false;
-  if (first === undefined) return fits([], rest);
-  if (first.text.length > LONGEST_CASE) return false;
-  // up to where the constant behind the value is
-  const [next] = rest;
-  const end = next?.kind === 'literal' ? first.text.indexOf(next.text) : first.text.length;
-  return end >= 0 && next?.kind !== 'value' && fits(behind(first.text, end, others), rest);
-}
-
-function behind(text: string, length: number, others: KeyPattern['parts']): KeyPattern['parts'] {
-  const left = text.slice(length);
-  return left === '' ? others : [{ kind: 'literal', text: left }, ...others];
+  return withoutSpecial(patterns);
 }
 
 function isAlike(a: Made, b: Made): boolean {

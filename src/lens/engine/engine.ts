@@ -66,7 +66,7 @@ export interface Engine {
    * The operations of functions whose callers decide a part of what they ask for, as these calls see them, of all files: what is known
    * once it was worked out is kept until a text changes. In steps; files must not change between them.
    */
-  readonly calledOperations: () => Generator<void, readonly CalledOperation[]>;
+  readonly calledOperations: () => Iterator<void, readonly CalledOperation[], void>;
   /** The clients that a file of this text has names for at an offset of it. */
   readonly clients: (file: string, text: string, offset: number) => readonly NamedClient[];
   /** What all files say of a table; undefined for one that nobody names. */

@@ -36,10 +36,7 @@ function recordingEngine(): { engine: Engine; texts: Map<string, string> } {
     analyzeAsIf: () => [],
     analyze: (file) => ({ file, operations: [], findings: [] }),
     operations: () => [],
-    // eslint-disable-next-line require-yield -- nothing is decided by callers
-    calledOperations: function* () {
-      return [];
-    },
+    calledOperations: () => ({ next: () => ({ done: true, value: [] }) }),
     clients: () => [],
     table: () => undefined,
     undecided: () => [],

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { cliFolder } from '../../test/support/cli-folder.ts';
+
+interface Report {
+  readonly table: string;
+  readonly accessPatterns: readonly {
+    readonly sentence: string;
+    readonly sites: readonly { readonly file: string; readonly line: number }[];
+  }[];
+  readonly writes: readonly { readonly sites: readonly unknown[] }[];
+}
+
+describe('designs of reads and writes that callers decide', function () {
+  this.timeout(60_000);
+  const { write, partitionLens } = cliFolder();
+
+  async function reportsOf(files: Readonly<Record<string, string>>): Promise<readonly Report[]> {
+    await write(files);
+    return JSON.parse((await partitionLens('design', '--format', 'json')).out) as readonly Report[];
+  }
+
+  /** Per table: its sentences with the lines of their sites, and its number of write sites. */
+  async function told(files: Readonly<Record<string, string>>): Promise<unknown> {
+    const reports = await reportsOf(files);
+    return Object.fromEntries(
+      reports.map(({ table, accessPatterns, writes }) => [
+        table,
+        [
+          ...accessPatterns.map(
+            ({ sentence, sites }) =>
+              `${sentence}: ${sites.map(({ file, line }) => `${file}:${line}`).join(' ')}`,
+          ),
+          writes.reduce((sum, { sites }) => sum + sites.length, 0),
+        ],
+      ]),
+    );
+  }
+
+  const HARBOR = `import { TableClient, odata } from '@azure/data-tables';
+const TABLES = { ships: 'harborShips', berths: 'harborBerths' } as const;
+export interface Harbor { open(name: keyof typeof TABLES): TableClient; }
+const opened = new Map<string, TableClient>();
+export function harbor(): Harbor | null {
+  const text = process.env.HARBOR;
+  if (!text) return null;
+  const open = (name: keyof typeof TABLES): TableClient => {
+    let client = opened.get(name);
+    if (!client) {
+      client = TableClient.fromConnectionString(text, TABLES[name]);
+      opened.set(name, client);
+    }
+    return client;
+  };
+  return { open };
+}
+export async function rowsOf(client: TableClient, port: string) {
+  const rows = [];
+  for await (const row of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${port}\` } }))
+    rows.push(row);
+  return rows;
+}
+`;
+  const DESK = `import { type Harbor, rowsOf } from './harbor';
+export async function shipsIn(harbor: Harbor, port: string) {
+  const rows = await rowsOf(harbor.open('ships'), port);
+  return rows.map((row) => row.name);
+}
+export const moor = (harbor: Harbor, port: string, berth: string, ship: string) =>
+  harbor
+    .open('berths')
+    .upsertEntity({ partitionKey: port, rowKey: berth, ship }, 'Replace');
+`;
+
+  it('are of the table that all who give the client give', async () => {
+    const files = {
+      'harbor.ts': HARBOR,
+      'desk.ts': DESK,
+      'web.ts': `import { harbor } from './harbor';
+import { moor, shipsIn } from './desk';
+export async function page(port: string) {
+  const one = harbor();
+  if (!one) return [];
+  await moor(one, port, 'a1', 'Vega');
+  return shipsIn(one, port);
+}
+`,
+    };
+    assert.deepEqual(await told(files), {
+      harborBerths: [1],
+      harborShips: ['Harbor ships of one port: harbor.ts:20', 0],
+    });
+  });
+
+  it('have the keys and the order that each caller wants', async () => {
+    const files = {
+      'rows.ts': `import { TableClient, odata } from '@azure/data-tables';
+const clients = new Map<string, TableClient>();
+const clientOf = (table: string) => {
+  const known = clients.get(table);
+  if (known) return known;
+  const made = TableClient.fromConnectionString(process.env.STORE!, table);
+  clients.set(table, made);
+  return made;
+};
+export async function put(table: string, partitionKey: string, rowKey: string, data: object) {
+  await clientOf(table).upsertEntity({ partitionKey, rowKey, ...data });
+}
+export async function within(table: string, partitionKey: string) {
+  const all = [];
+  const rows = clientOf(table).listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey}\` } });
+  for await (const row of rows) all.push(row as unknown as { weight: number; rowKey: string });
+  return all;
+}
+`,
+      'scales.ts': `import { put, within } from './rows';
+export const weigh = (day: string, crate: string, weight: number) => put('crates', \`day-\${day}\`, crate, { weight });
+export const reject = (day: string, crate: string, why: string) => put('crates', \`no-\${day}\`, crate, { why });
+export async function heaviest(day: string) {
+  const rows = await within('crates', \`day-\${day}\`);
+  rows.sort((a, b) => b.weight - a.weight);
+  return rows;
+}
+export const rejected = async (day: string) => (await within('crates', \`no-\${day}\`)).map((row) => row.rowKey);
+`,
+    };
+    assert.deepEqual(await told(files), {
+      crates: [
+        'Day entities of one day, largest weight first: scales.ts:5',
+        'No entities of one day: scales.ts:9',
+        2,
+      ],
+    });
+  });
+
+  it('are told in the function where its callers are not seen, or say nothing more', async () => {
+    const files = {
+      'logs.js': `const { TableClient } = require('@azure/data-tables');
+const client = TableClient.fromConnectionString(process.env.STORE, 'logs');
+exports.ofDay = async (day) => {
+  const all = [];
+  for await (const row of client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${day}'\` } })) all.push(row);
+  return all;
+};
+exports.count = async (table) => {
+  let count = 0;
+  for await (const _ of table.listEntities({ queryOptions: { select: ['PartitionKey'] } })) count++;
+  return count;
+};
+`,
+      'today.js': `const { ofDay } = require('./logs');
+exports.today = (day) => ofDay(day);
+`,
+    };
+    assert.deepEqual(await told(files), {
+      logs: ['Logs of one day: logs.js:5', 0],
+      'the table of table in logs.js': ['All entities: logs.js:10', 0],
+    });
+  });
+});

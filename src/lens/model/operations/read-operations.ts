@@ -514,7 +514,12 @@ function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
 }
 
 /** Whether a call may be of a wrapper. What is imported under a name of the importer's own choice always may. */
-export function mayReach(facts: FileFacts, method: string, { callee }: CallExpr, wrappers: Wrappers): boolean {
+export function mayReach(
+  facts: FileFacts,
+  method: string,
+  { callee }: CallExpr,
+  wrappers: Wrappers,
+): boolean {
   if (mayBeOf(facts, method, callee, wrappers)) return true;
   const init = initOf(facts, callee);
   return init?.kind === 'call' && 'name' in init.callee && wrappers.isName(init.callee.name ?? '');
@@ -538,7 +543,12 @@ function isStandIn(file: string): boolean {
 }
 
 /** The operation inside a wrapper, as whoever calls the wrapper sees it. */
-export function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, seen: SeenCall): Operation {
+export function seenFrom(
+  linker: Linker,
+  wrapped: WrappedCall,
+  operation: Operation,
+  seen: SeenCall,
+): Operation {
   const { facts, site } = wrapped;
   const {
     undecided: _,

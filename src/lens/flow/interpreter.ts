@@ -416,7 +416,12 @@ function clientAlone(value: Value): Value {
     kind === 'unknown' && 'why' in atom && atom.why === 'parameter';
   const isOfBoth = value.cases.every((one) => one.value.kind === 'client' || isGiven(one.value));
   const [client] = clients;
-  return isOfBoth && clients.length === 1 && client !== undefined ? client.value : value;
+  if (!isOfBoth || clients.length !== 1 || client?.value.kind !== 'client') return value;
+  const { table: _, connection: __, ...some } = client.value;
+  const given = value.cases.flatMap((one) =>
+    one.value.kind === 'unknown' ? (one.value.given ?? []) : [],
+  )[0];
+  return { ...some, ...(given && { given }) };
 }
 
 /** Modules that run because one above them imports what they leave: as many as the stack has room for, by far. */

@@ -52,7 +52,7 @@ export function observe(
   const options = isRead ? (isOne ? args[2] : first) : undefined;
   const query = options && readIfThere(machine, options, 'queryOptions');
   const filter = query && !isOne ? readIfThere(machine, query, 'filter') : UNDEFINED;
-  const client = machine.clients.get(receiver) ?? receiver;
+  const client = machine.clients.get(receiver) ?? clientIn(machine, receiver);
   const through = machine.calls.map((entered) => entered.at);
   const around = machine.calls.findIndex(
     ({ fn, file }) => file === at.file && fn.span.start <= at.nameStart && at.nameStart < fn.span.end,
@@ -120,6 +120,12 @@ export function observe(
     });
   }
   return found;
+}
+
+/** The client that an instance of a class is which extends TableClient; anything else as it is. */
+function clientIn(machine: Machine, receiver: Atom): Atom {
+  const made = receiver.kind === 'object' ? machine.store.object(receiver.id).client : undefined;
+  return made ?? receiver;
 }
 
 /** Both keys that an entity is written with. */

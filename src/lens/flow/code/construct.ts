@@ -1,14 +1,14 @@
-import { clientOf } from '../../link/calls/clients.ts';
 import { newOfLibrary } from '../../link/library/libraries.ts';
 import { escape, noteDerived } from '../entities/answers.ts';
 import { newOfLanguage } from '../library/globals.ts';
 import { NEVER } from '../conditions/guards.ts';
+import { clientMade } from './clients.ts';
 import { newInstance } from './instances.ts';
 import { type CallPlace, each, either, type Machine, nextSymbol, unknownOf } from '../machine.ts';
 import { derive } from '../entities/sources.ts';
 import { fromAbstract, newList } from '../values/symbols.ts';
 import type { Atom, UnknownAtom, Value } from '../values/values.ts';
-import { handOver, abstractArgument, unknownCall } from './outside.ts';
+import { abstractArgument, handOver, unknownCall } from './outside.ts';
 
 /** Classes of the language whose instances are followed. */
 const HELD: ReadonlySet<string> = new Set(['Array', 'Promise', 'Set', 'WeakSet']);
@@ -52,7 +52,7 @@ export function construct(
       case 'global': {
         const abstract = args.map((arg) => abstractArgument(machine, arg));
         const module = target.kind === 'external' ? target.module : '';
-        const client = clientOf({ module, path: target.path }, true, abstract);
+        const client = clientMade(machine, { module, path: target.path }, true, args);
         // of a TableTransaction: the list of its actions
         if (client?.kind === 'array' && args[0]?.kind === 'object') return args[0];
         if (client !== undefined) return fromAbstract(machine, client);

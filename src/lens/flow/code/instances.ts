@@ -1,8 +1,10 @@
+import * as l10n from '@vscode/l10n';
 import type { GivenTo } from '../../link/values/value.ts';
 import { NEVER } from '../conditions/guards.ts';
 import { type CallPlace, type Env, type Machine, type ModuleRun, settled, TooManySteps } from '../machine.ts';
 import { constantKey } from '../values/indexes.ts';
 import { writeProperty } from '../values/property-writes.ts';
+import { clientMade } from './clients.ts';
 import { castTo, valueOf } from '../values/symbols.ts';
 import {
   type Atom,
@@ -54,6 +56,7 @@ export function initialise(
   const { construct } = cls.cls;
   if (construct === undefined) {
     if (cls.base?.kind === 'class') initialise(machine, cls.base, self, args, at, depth + 1);
+    else becomeClient(machine, cls, self, args);
     fillFields(machine, cls, self);
     return;
   }
@@ -70,7 +73,17 @@ export function callSuper(machine: Machine, args: readonly Value[], env: Env, at
   const { home, self } = env;
   if (home === undefined || self === undefined) return;
   if (home.base?.kind === 'class') initialise(machine, home.base, self, args, at);
+  else becomeClient(machine, home, self, args);
   fillFields(machine, home, self);
+}
+
+/** An instance of a class that extends TableClient is one, as the constructor of that is given. */
+function becomeClient(machine: Machine, { base }: ClassAtom, self: Value, args: readonly Value[]): void {
+  if (self.kind !== 'object' || (base?.kind !== 'external' && base?.kind !== 'global')) return;
+  const module = base.kind === 'external' ? base.module : '';
+  const client = clientMade(machine, { module, path: base.path }, true, args);
+  if (client?.kind === 'client')
+    machine.store.change(self.id).client = { ...client, because: l10n.t('its class extends TableClient') };
 }
 
 function fillFields(machine: Machine, cls: ClassAtom, self: Value): void {

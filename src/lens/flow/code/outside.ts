@@ -1,12 +1,13 @@
 import { requestOf } from '../../link/calls/augmented.ts';
 import { asksContainer } from '../../link/calls/asks-container.ts';
-import { CALLED, clientOf } from '../../link/calls/clients.ts';
+import { CALLED } from '../../link/calls/clients.ts';
 import { callLibrary } from '../../link/library/libraries.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { escape, markOf, noteDerived, watch, watchNames } from '../entities/answers.ts';
 import { noteKind } from '../entities/asked.ts';
 import { minorly, noteAct } from '../entities/turn.ts';
+import { clientMade } from './clients.ts';
 import { forgetChanged } from './forget.ts';
 import { callOfLanguage, everyWay, isAssign, readJson } from '../library/globals.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
@@ -121,11 +122,7 @@ export function callOutside(
   args: readonly Value[],
   at: CallPlace,
 ): Value {
-  const client = clientOf(
-    target,
-    false,
-    args.map((arg) => abstractArgument(machine, arg)),
-  );
+  const client = clientMade(machine, target, false, args);
   if (client !== undefined) return fromAbstract(machine, client);
   const instance = resolved(machine, target.path.at(-1), target, args);
   if (instance !== undefined) return instance;
@@ -245,11 +242,7 @@ export function callGlobalFunction(
   args: readonly Value[],
   at: CallPlace,
 ): Value {
-  const client = clientOf(
-    { module: '', path },
-    false,
-    args.map((arg) => abstractArgument(machine, arg)),
-  );
+  const client = clientMade(machine, { module: '', path }, false, args);
   if (client !== undefined) return fromAbstract(machine, client);
   if (path[0] === 'console')
     minorly(machine, 'log', () => {

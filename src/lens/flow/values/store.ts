@@ -1,5 +1,6 @@
 import type { Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
+import type { ClientValue } from '../../link/values/abstract.ts';
 import type { GivenTo, UnknownWhy } from '../../link/values/value.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { Guard } from '../conditions/guards.ts';
@@ -31,6 +32,8 @@ export interface ObjectState {
   getters?: ReadonlyMap<string, FunctionAtom> | undefined;
   readonly setters?: ReadonlyMap<string, FunctionAtom> | undefined;
   readonly cls?: ClassAtom | undefined;
+  /** Its class extends TableClient: the client that it is. */
+  client?: ClientValue | undefined;
   /** Where the source gives it its properties last, as far as it spells them out. */
   written?: Map<string, Written> | undefined;
   /** What is put into it under names that are not seen, by where that stands. */

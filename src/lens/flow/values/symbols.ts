@@ -209,6 +209,8 @@ export function valueOf(machine: Machine, { type, file, name, given: origin }: T
       return ofType(machine, { ...found, symbol: nextSymbol(machine) });
     case 'instance':
       return instanceOf(machine, found, { type, file, name, given: origin });
+    case 'client':
+      return origin === undefined ? found : { ...found, given: origin };
     default: {
       const value = fromAbstract(machine, found);
       return value.kind === 'unknown' && value.name === undefined && name !== undefined

@@ -2,6 +2,8 @@ import * as l10n from '@vscode/l10n';
 import {
   type Abstract,
   alternativesOf,
+  type ClientValue,
+  type Context,
   givenOf,
   isOfEnvironment,
   settingOfEnvironment,
@@ -38,36 +40,30 @@ export interface Receiver {
   readonly declaredTable?: string;
 }
 
-/** How sure it is that a call's receiver is a TableClient, from its value or, failing that, from its surroundings. */
+/**
+ * How sure it is that a call's receiver is a TableClient: from the clients that it is when the program runs, where these are seen to be of
+ * one table, from what its name means, or, failing that, from its surroundings.
+ */
 export function judgeReceiver(
   linker: Linker,
   facts: FileFacts,
   candidate: CandidateCall,
-  receiver: Abstract,
+  context: Context,
+  seen: readonly ClientValue[],
 ): Receiver {
+  const declared = (): ReturnType<typeof declaredFor> => declaredFor(linker, facts, candidate.receiver);
+  // one that is of one of several tables is not of another
+  const withDeclared = (made: Receiver, clients: readonly ClientValue[]): Receiver => ({
+    ...made,
+    ...(!clients.some(isOfKnown) && declared()),
+  });
+  const known = ofClients(seen);
+  if (known?.table !== undefined || known?.tableSetting !== undefined) return withDeclared(known, seen);
+  const receiver = linker.evaluate(candidate.receiver, context);
   const values = receiversIn(linker, receiver);
   const clients = madeClients(values);
-  const [client] = clients;
-  if (client !== undefined) {
-    const tables = new Set(clients.map(tableOf));
-    const [table] = tables;
-    const accounts = new Set(clients.map(({ connection }) => accountOf(connection)));
-    const [account] = accounts;
-    const settings = new Set(clients.map(settingOf));
-    const [setting] = settings;
-    const isSure = clients.every((one) => one.evidence === 'proved');
-    return {
-      evidence: isSure ? 'proved' : 'inferred',
-      because: client.because,
-      ...(tables.size === 1 && table !== undefined && { table }),
-      ...(accounts.size === 1 && account !== undefined && { account }),
-      ...(settings.size === 1 && setting !== undefined && { tableSetting: setting }),
-      ...tableGivenOf(client),
-      ...(client.given && { clientGiven: client.given }),
-      // one that is of one of several tables is not of another
-      ...(!clients.some(isOfKnown) && declaredFor(linker, facts, candidate.receiver)),
-    };
-  }
+  const made = ofClients(clients);
+  if (made !== undefined) return withDeclared(made, clients);
   if (isLegacy(linker, receiver)) return { evidence: 'rejected', because: legacyReason() };
   const other = values.length > 0 && values.every((value) => isSomethingElse(linker, value));
   if (other) {
@@ -75,8 +71,8 @@ export function judgeReceiver(
   }
   const [only] = values;
   const by = values.length === 1 && only !== undefined ? giverOf(only) : undefined;
-  const declared = declaredFor(linker, facts, candidate.receiver);
-  const clientGiven = { ...(by && { clientGiven: by }), ...declared };
+  const table = declared();
+  const clientGiven = { ...(by && { clientGiven: by }), ...table };
   if (hasQueryOptions(candidate)) {
     const because = l10n.t('only a TableClient accepts `queryOptions`');
     return { ...clientGiven, evidence: 'inferred', because };
@@ -88,7 +84,7 @@ export function judgeReceiver(
       because: l10n.t('only a TableClient accepts an entity with `partitionKey` and `rowKey`'),
     };
   }
-  if (declared !== undefined) {
+  if (table !== undefined) {
     const because = l10n.t('`.partitionlens.json` names the table of this client');
     return { ...clientGiven, evidence: 'inferred', because };
   }
@@ -103,6 +99,28 @@ export function judgeReceiver(
           because: l10n.t('the file imports {0}, and the receiver is named like a client', PACKAGE),
         }
       : { evidence: 'shape-only', because: l10n.t('only the name of the method suggests a TableClient') }),
+  };
+}
+
+/** What clients are together, of which each may be the one; undefined of none. */
+function ofClients(clients: readonly ClientValue[]): Receiver | undefined {
+  const [client] = clients;
+  if (client === undefined) return undefined;
+  const tables = new Set(clients.map(tableOf));
+  const [table] = tables;
+  const accounts = new Set(clients.map(({ connection }) => accountOf(connection)));
+  const [account] = accounts;
+  const settings = new Set(clients.map(settingOf));
+  const [setting] = settings;
+  const isSure = clients.every((one) => one.evidence === 'proved');
+  return {
+    evidence: isSure ? 'proved' : 'inferred',
+    because: client.because,
+    ...(tables.size === 1 && table !== undefined && { table }),
+    ...(accounts.size === 1 && account !== undefined && { account }),
+    ...(settings.size === 1 && setting !== undefined && { tableSetting: setting }),
+    ...tableGivenOf(client),
+    ...(client.given && { clientGiven: client.given }),
   };
 }
 

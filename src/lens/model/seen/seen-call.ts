@@ -1,7 +1,7 @@
 import { type Place, samePlace } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import * as l10n from '@vscode/l10n';
-import { unknown } from '../../link/values/abstract.ts';
+import { type ClientValue, unknown } from '../../link/values/abstract.ts';
 import { type Files } from '../../link/linker.ts';
 import type { CallSite } from '../../syntax/facts/facts.ts';
 import { seenActions } from './seen-actions.ts';
@@ -14,6 +14,7 @@ import type { Observation } from '../../flow/machine.ts';
 import type { Value } from '../../link/values/value.ts';
 import { isGivenUp } from '../../flow/interpreter.ts';
 import { unreadableFilter } from '../filters/filter.ts';
+import { seenClients } from './seen-clients.ts';
 import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
 import { type SeenWrite, seenMissing, seenStale, type ToldAt } from './seen-stale.ts';
@@ -41,6 +42,8 @@ import type { Turn } from '../operations/turns.ts';
 export interface SeenCall {
   /** Undefined where another call is followed and never leads to it. */
   readonly filter: () => QueryFilter | undefined;
+  /** The clients that it may be of, where it is of nothing else. */
+  readonly clients: () => readonly ClientValue[];
   readonly key: (index: number) => Value;
   readonly entity: () => SeenEntity;
   /** `isToldByCallers`: what the function around it is given is told where that is called. */
@@ -72,6 +75,7 @@ export interface SeenCall {
 
 /** A call of something else, of which no more is told than that: the code around it is not run for it. */
 export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
+  clients: () => [],
   key: () => unknown('too-complex'),
   entity: () => UNSEEN,
   actions: () => undefined,
@@ -126,6 +130,11 @@ export function seenAt(
           ? undefined
           : unreadableFilter(l10n.t("the call doesn't seem to lead to the query"));
       }),
+    clients: () =>
+      unlessGivenUp(
+        () => [],
+        () => seenClients(flow(), observed() ?? []),
+      ),
     key: (index) =>
       unlessGivenUp(
         () => unknown('too-complex'),

@@ -187,7 +187,9 @@ export function codeConditions({ filters = [], ofEntities }: Consumption): Conju
       });
     } else if (operator === 'eq') {
       properties.push({ attributes: [property], by: 'code', test: { kind: 'eq' } });
-    } else if (operator !== undefined && operator !== 'ne') {
+    } else if (operator === 'ne') {
+      properties.push({ attributes: [property], by: 'code', test: { kind: 'other', why: 'ne' } });
+    } else if (operator !== undefined) {
       const bound = { isInclusive: operator === 'ge' || operator === 'le' };
       const isLower = operator === 'gt' || operator === 'ge';
       properties.push({

@@ -346,6 +346,20 @@ describe('access patterns', () => {
     );
   });
 
+  it('say that the program leaves out what has a given value', () => {
+    const { patterns } = useOf(
+      `${CLIENT}${PERSON}
+      export async function others(dep: string) {
+        const options = { queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } };
+        for await (const e of client.listEntities<Person>(options)) if (e.mail !== 'none') show(e.hired);
+      }`,
+    );
+    assert.deepEqual(
+      patterns.map(({ sentence }) => sentence),
+      ["Employees of one dep where mail isn't a given value"],
+    );
+  });
+
   it('know the order that the program makes, and how many it takes', () => {
     assert.deepEqual(
       sentencesIn(

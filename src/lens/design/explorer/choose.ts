@@ -107,10 +107,16 @@ export function best(
   let found: Found | undefined;
   const [, ...kept] = problem.today;
   for (const base of bases.filter(aim.allowsBase)) {
-    const allowed = others.filter((other) => aim.allows(other, base));
+    if (!kept.every((other) => goesWith(other, base))) continue;
+    const allowed = others.filter((other) => goesWith(other, base) && aim.allows(other, base));
     found = bestWith(base, kept, allowed, problem, plans, aim, found);
   }
   return found && choiceOf(problem, plans, found.structures);
+}
+
+/** Whether a copy lies in tables that are dropped with those of the entities, if those are: any other would outlive them. */
+function goesWith(copy: Structure, base: Structure): boolean {
+  return base.tableBy === undefined || copy.tableBy === base.tableBy;
 }
 
 /** What a copy must save of what the reads cost without it that it makes cheaper: the figures that it rests on are rough. */

@@ -197,6 +197,33 @@ describe('designs that the guide knows', () => {
     assert.ok(designs.every(([title]) => title?.includes('table per day') === false));
   });
 
+  it('no copies outside the tables of days: they would stay when a day goes', () => {
+    const designs = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const order = (customer: string, total: number, at: Date) =>
+        client.createEntity({ partitionKey: customer, rowKey: randomUUID(), total, at });
+      export async function byId(id: string) {
+        const filter = odata\`RowKey eq \${id}\`;
+        for await (const e of client.listEntities({ queryOptions: { filter } })) return e.total;
+        return undefined;
+      }
+      export async function ofCustomer(customer: string) {
+        const totals = [];
+        const filter = odata\`PartitionKey eq \${customer}\`;
+        for await (const e of client.listEntities({ queryOptions: { filter } })) totals.push(e.total);
+        return totals;
+      }
+      export async function forget(before: Date) {
+        const old = client.listEntities({ queryOptions: { filter: odata\`at lt \${before}\` } });
+        for await (const { partitionKey, rowKey } of old) await client.deleteEntity(partitionKey!, rowKey!);
+      }`);
+    assert.ok(designs.length > 1);
+    for (const [title = '', ...details] of designs) {
+      const keepsCopies = details.some((one) => /^(?:copy|index) /.test(one));
+      assert.ok(!title.includes('table per day') || !keepsCopies, title);
+    }
+  });
+
   it('a series entity, for hourly counts of messages', () => {
     const [first] = designsFor(`${CLIENT}
       const hourOf = (at: Date) => String(at.getUTCHours()).padStart(2, '0');

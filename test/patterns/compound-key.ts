@@ -1,4 +1,5 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const TABLE = `TableClient.fromConnectionString(process.env.TABLES ?? '', 'Reviews', { allowInsecureConnection: true, retryOptions: { maxRetries: 0 } })`;
 
@@ -42,11 +43,7 @@ export async function all(department: string): Promise<number> {
 }
 `;
 
-/**
- * Programs of the guide's reviews by their style: \`add(department, employee, rating)\` writes one, \`of(department, employee)\` gives the ratings of
- * an employee, \`all(department)\` their sum.
- */
-export const cells: Readonly<Record<string, Program>> = {
+const written: Readonly<Record<string, Program>> = {
   functions: { 'main.ts': HEAD + REVIEW + ADD + OF + ALL },
   class: {
     'store.ts': `import { odata, type TableClient } from "@azure/data-tables"
@@ -213,6 +210,15 @@ export async function of(department: string, employee: string): Promise<number[]
 }
 ${ALL}`,
   },
+};
+
+/**
+ * Programs of the guide's reviews by their style: \`add(department, employee, rating)\` writes one, \`of(department, employee)\` gives the ratings of
+ * an employee, \`all(department)\` their sum.
+ */
+export const cells: Readonly<Record<string, Program>> = {
+  ...written,
+  ...inStyles(written.functions ?? {}, ['closure', 'base-class', 'base-class-that-writes', 'package']),
 };
 
 const program = (code: string): Program => ({ 'main.ts': HEAD + REVIEW + code });

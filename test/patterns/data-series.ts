@@ -1,9 +1,9 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 0 } }';
 
-/** A program that counts by the hour, by its style: the last file exports the functions that a test calls. */
-export const cells: Readonly<Record<string, Program>> = {
+const written: Readonly<Record<string, Program>> = {
   functions: {
     'main.ts': `import { TableClient, odata } from '@azure/data-tables';
 
@@ -219,6 +219,12 @@ function hourOf(time: number): string {
 }
 `,
   },
+};
+
+/** A program that counts by the hour, by its style: the last file exports the functions that a test calls. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...written,
+  ...inStyles(written.functions ?? {}, ['factory', 'closure', 'class-in-commonjs', 'base-class', 'package']),
 };
 
 interface Refused {

@@ -1,9 +1,9 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 0 } }';
 
-/** A program of orders and products, by its style: the last file exports `product`, `order`, `change`, `exchange` and `list`. */
-export const cells: Readonly<Record<string, Program>> = {
+const written: Readonly<Record<string, Program>> = {
   functions: {
     'main.ts': `import { TableClient, odata } from '@azure/data-tables';
 
@@ -232,6 +232,12 @@ export async function list(customer: string): Promise<string[]> {
 }
 `,
   },
+};
+
+/** A program of orders and products, by its style: the last file exports `product`, `order`, `change`, `exchange` and `list`. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...written,
+  ...inStyles(written.functions ?? {}, ['closure', 'class-in-commonjs', 'base-class', 'package']),
 };
 
 const HEAD = `import { TableClient, odata } from '@azure/data-tables';

@@ -1,12 +1,12 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const CLIENT = `import { TableClient } from '@azure/data-tables';
 
 const client = TableClient.fromConnectionString(process.env.TABLES!, 'Counters', { allowInsecureConnection: true });
 `;
 
-/** Programs by their style; the last file of each exports `bump`, which adds 1 to `n` of an entity. */
-export const cells: Readonly<Record<string, Program>> = {
+const written: Readonly<Record<string, Program>> = {
   function: {
     'main.ts': `${CLIENT}
 /** Adds 1. */
@@ -346,6 +346,12 @@ exports.bump = async (id) => {
 };
 `,
   },
+};
+
+/** Programs by their style; the last file of each exports `bump`, which adds 1 to `n` of an entity. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...written,
+  ...inStyles(written.function ?? {}, ['closure', 'class-in-commonjs', 'base-class-that-writes', 'package']),
 };
 
 interface Refused {

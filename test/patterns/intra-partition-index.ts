@@ -1,9 +1,9 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 0 } }';
 
-/** A program of the guide's employees, by its style: the last file exports the five functions that a test calls. */
-export const cells: Readonly<Record<string, Program>> = {
+const written: Readonly<Record<string, Program>> = {
   functions: {
     'main.ts': `import { TableClient, odata } from '@azure/data-tables';
 
@@ -460,6 +460,12 @@ export async function ages(department: string): Promise<number[]> {
 }
 `,
   },
+};
+
+/** A program of the guide's employees, by its style: the last file exports the five functions that a test calls. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...written,
+  ...inStyles(written.functions ?? {}, ['closure', 'class-in-commonjs', 'base-class-that-writes', 'package']),
 };
 
 const HEAD = `import { TableClient, odata } from '@azure/data-tables';

@@ -1,9 +1,9 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 1 } }';
 
-/** A program that keeps reports, by its style: the last file exports the functions that a test calls. */
-export const cells: Readonly<Record<string, Program>> = {
+const written: Readonly<Record<string, Program>> = {
   functions: {
     'main.ts': `import { TableClient, odata } from '@azure/data-tables';
 
@@ -340,6 +340,18 @@ export const titles = reports.titles.bind(reports);
 export const all = reports.all.bind(reports);
 `,
   },
+};
+
+/** A program that keeps reports, by its style: the last file exports the functions that a test calls. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...written,
+  ...inStyles(written.functions ?? {}, [
+    'factory',
+    'closure',
+    'class-in-commonjs',
+    'base-class-that-writes',
+    'package',
+  ]),
 };
 
 /** A program for which blobs can't be used with certainty, and what is said of it. */

@@ -1,4 +1,5 @@
 import type { Program } from '../support/assisted.ts';
+import { inStylesOf } from '../support/in-style.ts';
 
 /** A program, and what it has in its last file. */
 interface Cell {
@@ -26,8 +27,7 @@ export interface Reading {
 
 const FILTER = `{ queryOptions: { filter: odata\`PartitionKey eq \${device}\` } }`;
 
-/** Programs by their style: \`add(device, at, value)\` writes a reading, \`latest(device)\` gives the values of the newest ten. */
-export const cells: Readonly<Record<string, Cell>> = {
+const written: Readonly<Record<string, Cell>> = {
   function: {
     program: {
       'main.ts': `${CLIENT}${READING}
@@ -192,6 +192,13 @@ export async function latest(device: string): Promise<number[]> {
 `,
     },
   },
+};
+
+/** Programs by their style: \`add(device, at, value)\` writes a reading, \`latest(device)\` gives the values of the newest ten. */
+export const cells: Readonly<Record<string, Cell>> = {
+  ...written,
+  ...(written.function &&
+    inStylesOf(written.function, ['closure', 'class-in-commonjs', 'base-class', 'package'])),
 };
 
 interface Refused {

@@ -1,9 +1,9 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 1 } }';
 
-/** A program that keeps a log, by its style: the last file exports the functions that a test calls. */
-export const cells: Readonly<Record<string, Program>> = {
+const written: Readonly<Record<string, Program>> = {
   functions: {
     'main.ts': `import { randomUUID } from 'node:crypto';
 import { TableClient, odata } from '@azure/data-tables';
@@ -186,6 +186,18 @@ export async function log(service: string, time: Date, entry: object): Promise<v
 }
 `,
   },
+};
+
+/** A program that keeps a log, by its style: the last file exports the functions that a test calls. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...written,
+  ...inStyles(written.functions ?? {}, [
+    'factory',
+    'closure',
+    'class-in-commonjs',
+    'base-class-that-writes',
+    'package',
+  ]),
 };
 
 /** A program whose log can't be kept in blobs with certainty, and what is said of it. */

@@ -1,4 +1,5 @@
 import type { Program } from '../support/assisted.ts';
+import { inStylesOf } from '../support/in-style.ts';
 
 /** A program, and how its functions are called. */
 interface Cell {
@@ -25,8 +26,7 @@ export interface Student {
 }
 `;
 
-/** Programs by their style. Each has \`list\` and, once the assist was applied, \`listPage\`. The school \`a\` has 230 students. */
-export const cells: Readonly<Record<string, Cell>> = {
+const written: Readonly<Record<string, Cell>> = {
   function: {
     given: ['a'],
     program: {
@@ -136,6 +136,28 @@ export const school = studentsIn(${TABLE});
 `,
     },
   },
+  'factory-of-functions': {
+    of: 'school',
+    given: [],
+    program: {
+      'main.ts': `import { TableClient } from '@azure/data-tables';
+
+export function studentsIn(table: TableClient) {
+  async function list() {
+    const all: Record<string, unknown>[] = [];
+    for await (const one of table./*here*/listEntities({ queryOptions: { filter: "PartitionKey eq 'a'" } })) all.push(one);
+    return all;
+  }
+
+  const count = async () => (await list()).length;
+
+  return { list, count };
+}
+
+export const school = studentsIn(${TABLE});
+`,
+    },
+  },
   commonjs: {
     given: ['a'],
     part: [0, 10_000],
@@ -233,6 +255,12 @@ export const school = new Students(${TABLE});
   },
 };
 
+/** Programs by their style. Each has \`list\` and, once the assist was applied, \`listPage\`. The school \`a\` has 230 students. */
+export const cells: Readonly<Record<string, Cell>> = {
+  ...written,
+  ...(written.function && inStylesOf(written.function, ['closure', 'javascript', 'package'])),
+};
+
 interface Refused {
   readonly program: Program;
   readonly why: string;
@@ -250,6 +278,21 @@ const QUERY = `client./*here*/listEntities<Student>({ queryOptions: { filter: od
 
 /** Programs of which a page would be something else. */
 export const refused: Readonly<Record<string, Refused>> = {
+  'where a factory says what it returns': {
+    program: {
+      'main.ts': `import { TableClient } from '@azure/data-tables';
+export function studentsIn(table: TableClient): { list: () => Promise<object[]> } {
+  async function list() {
+    const all: object[] = [];
+    for await (const one of table./*here*/listEntities({ queryOptions: { filter: "PartitionKey eq 'a'" } })) all.push(one);
+    return all;
+  }
+  return { list };
+}
+`,
+    },
+    why: "list isn't exported, so nobody could call a new function beside it.",
+  },
   'where all are sorted': {
     program: inside(
       `  const all: Student[] = [];\n  for await (const one of ${QUERY}) all.push(one);\n  return all.sort((a, b) => a.year - b.year);`,

@@ -1,4 +1,5 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 1 } }';
 
@@ -178,6 +179,7 @@ export const archived = (department: string, id: string): Promise<Employee> => f
 /** A program that retires employees, by its style: the last file exports the functions that a test calls. */
 export const cells: Readonly<Record<string, Program>> = {
   ...styles,
+  ...inStyles(styles.functions ?? {}, ['factory', 'closure', 'class-in-commonjs', 'base-class', 'package']),
   // both writes start together
   parallel: {
     'main.ts': (styles.functions?.['main.ts'] ?? '').replace(

@@ -1,9 +1,9 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 0 } }';
 
-/** A program that logs what happens, by its style: the last file exports the functions that a test calls. */
-export const cells: Readonly<Record<string, Program>> = {
+const written: Readonly<Record<string, Program>> = {
   // all in one partition
   functions: {
     'main.ts': `import { randomUUID } from 'node:crypto';
@@ -223,6 +223,18 @@ export async function get(day: string, rowKey: string): Promise<unknown[]> {
 }
 `,
   },
+};
+
+/** A program that logs what happens, by its style: the last file exports the functions that a test calls. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...written,
+  ...inStyles(written.functions ?? {}, [
+    'factory',
+    'closure',
+    'class-in-commonjs',
+    'base-class-that-writes',
+    'package',
+  ]),
 };
 
 /** A program whose partition can't be spread with certainty, and what is said of it. */

@@ -1,9 +1,9 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 0 } }';
 
-/** A program of the guide's employees, by its style: the last file exports `hire`, `change`, `put`, `dismiss`, `count` and `ages`. */
-export const cells: Readonly<Record<string, Program>> = {
+const written: Readonly<Record<string, Program>> = {
   functions: {
     'main.ts': `import { TableClient, odata } from '@azure/data-tables';
 
@@ -327,6 +327,12 @@ export async function ages(department: string): Promise<number[]> {
   },
 };
 
+/** A program of the guide's employees, by its style: the last file exports `hire`, `change`, `put`, `dismiss`, `count` and `ages`. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...written,
+  ...inStyles(written.functions ?? {}, ['closure', 'class-in-commonjs', 'base-class-that-writes', 'package']),
+};
+
 const HEAD = `import { TableClient, odata } from '@azure/data-tables';
 const client = TableClient.fromConnectionString(process.env.TABLES!, 'Employees');
 `;
@@ -348,6 +354,15 @@ function main(code: string): Program {
 
 /** Programs in which it is not certain, and what is said. */
 export const refused: Readonly<Record<string, { readonly program: Program; readonly why: string }>> = {
+  'where another package writes': {
+    program: {
+      'packages/tables/package.json': '{ "name": "@shop/tables", "exports": "./index.ts" }',
+      'apps/api/package.json': '{ "name": "@shop/api" }',
+      'packages/tables/index.ts': `${HEAD.replace('const client', 'export const client')}${HIRE}`,
+      'apps/api/main.ts': `import { odata } from '@azure/data-tables';\nimport { client } from '@shop/tables';\n${COUNT}`,
+    },
+    why: '../../packages/tables/index.ts is in another package, and would have to import the new module out of this one. Move all calls of the table into one package first.',
+  },
   'where a transaction writes': {
     program: main(`${COUNT}${HIRE}
 export const hireAll = (all: { partitionKey: string; rowKey: string; email: string }[]) =>

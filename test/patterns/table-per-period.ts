@@ -1,9 +1,9 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 const OPTIONS = '{ allowInsecureConnection: true, retryOptions: { maxRetries: 0 } }';
 
-/** A program that keeps a log for some time, by its style: the last file exports the functions that a test calls. */
-export const cells: Readonly<Record<string, Program>> = {
+const written: Readonly<Record<string, Program>> = {
   functions: {
     'main.ts': `import { randomUUID } from 'node:crypto';
 import { TableClient, odata } from '@azure/data-tables';
@@ -184,6 +184,12 @@ export async function forget(before: Date): Promise<void> {
 }
 `,
   },
+};
+
+/** A program that keeps a log for some time, by its style: the last file exports the functions that a test calls. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...written,
+  ...inStyles(written.functions ?? {}, ['factory', 'closure', 'class-in-commonjs', 'base-class', 'package']),
 };
 
 interface Refused {

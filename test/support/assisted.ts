@@ -103,6 +103,7 @@ export async function compile(programs: Readonly<Record<string, Program>>): Prom
   for (const [name, text] of Object.entries(SETTINGS)) await write(name, text);
   for (const [program, files] of Object.entries(programs))
     for (const [name, text] of Object.entries(files)) await write(`cells/${program}/${name}`, text);
+  for (const [program, files] of Object.entries(programs)) await linkPackages(folder, program, files);
   assert.equal(complaints(join(folder, 'tsconfig.json')), '');
   return {
     load: async (program, module) =>
@@ -113,6 +114,22 @@ export async function compile(programs: Readonly<Record<string, Program>>): Prom
     folderOf: (program) => join(folder, 'out/cells', program),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+}
+
+/** Lets the packages of a program import each other by their names, as a workspace does: before and after they are compiled. */
+async function linkPackages(folder: string, program: string, files: Program): Promise<void> {
+  for (const [file, text] of Object.entries(files)) {
+    if (!file.endsWith('/package.json')) continue;
+    const { name } = JSON.parse(text) as { readonly name: string };
+    for (const where of ['cells', 'out/cells']) {
+      const home = join(folder, where, program);
+      const link = join(home, 'node_modules', name);
+      await mkdir(dirname(join(home, file)), { recursive: true });
+      await writeFile(join(home, file), where === 'cells' ? text : text.replace(/\.ts"/, '.js"'));
+      await mkdir(dirname(link), { recursive: true });
+      await symlink(join(home, dirname(file)), link, 'junction');
+    }
+  }
 }
 
 /** Declarations of the SDK and of the language, which all programs have: parsed and bound once. */

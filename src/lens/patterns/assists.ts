@@ -10,6 +10,8 @@ import { inlineConstants } from '../syntax/edits/inlined-constants.ts';
 import { moduleBeside } from './new-module.ts';
 import type { Assist, Change, Given, Pattern, Proposal, World } from './pattern.ts';
 import { patterns } from './registry.ts';
+import { importsAcross } from './sites/packages.ts';
+import { pathBetween } from './sites/site-name.ts';
 
 /** Characters of edited files that are analyzed for one assist. */
 const MOST_CHARACTERS = 2_000_000;
@@ -146,6 +148,8 @@ function checked(world: World, proposal: Proposal): Proposal {
   if (proposal.kind === 'refused') return proposal;
   // a list of packages says nothing of tables
   const changes = proposal.changes.filter(({ file }) => !file.endsWith('.json'));
+  const across = importsAcross(world, changes);
+  if (across !== undefined) return { kind: 'refused', why: crossing(across) };
   const edited = changes.filter(({ kind }) => kind === 'edit');
   const texts = textsAfter(world, changes);
   const length = [...texts.values()].reduce((sum, text) => sum + text.length, 0);
@@ -165,6 +169,14 @@ function checked(world: World, proposal: Proposal): Proposal {
 
 function refused(): Proposal {
   return { kind: 'refused', why: l10n.t('Checking the edited code found that it would not be better.') };
+}
+
+function crossing({ file, module }: { readonly file: string; readonly module: string }): string {
+  const path = pathBetween(module, file);
+  return l10n.t(
+    '{0} is in another package, and would have to import the new module out of this one. Move all calls of the table into one package first.',
+    path,
+  );
 }
 
 function countByRule(analyses: readonly FileAnalysis[]): ReadonlyMap<string, number> {

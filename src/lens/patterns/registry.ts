@@ -14,6 +14,7 @@ import { spreadPartition } from './spread-partition/assist.ts';
 import { queueWorker } from './queue-worker/assist.ts';
 import { logToBlob } from './log-to-blob/assist.ts';
 import { tablePerPeriod } from './table-per-period/assist.ts';
+import { entityKinds } from './entity-kinds/assist.ts';
 import { dataSeries } from './data-series/assist.ts';
 import { wideEntities } from './wide-entities/assist.ts';
 import type { Pattern } from './pattern.ts';
@@ -38,4 +39,5 @@ export const patterns: readonly Pattern[] = [
   tablePerPeriod,
   dataSeries,
   wideEntities,
+  entityKinds,
 ];

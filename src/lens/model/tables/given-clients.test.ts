@@ -80,4 +80,27 @@ export function read(client: CustomTableClient<User>) { return client.getEntity(
       assert.equal(tables(code), expected);
     });
   }
+
+  it('is one for all who give it one, whatever it is called', () => {
+    const [only] = operationsOf({
+      'main.js': `${PACKAGE}${CLIENTS}class Shelf {
+  constructor(archive) { this.archive = archive; }
+  drop(id) { return this.archive.deleteEntity('a', id); }
+}
+new Shelf(rooms).drop('1');`,
+    });
+    assert.deepEqual([only?.table, only?.evidence], ['Rooms', 'inferred']);
+  });
+
+  it('is not certain to be one where somebody gives what is not known', () => {
+    const [only] = operationsOf({
+      'main.js': `${PACKAGE}${CLIENTS}class Shelf {
+  constructor(archive) { this.archive = archive; }
+  drop(id) { return this.archive.deleteEntity('a', id); }
+}
+new Shelf(rooms).drop('1');
+new Shelf(other()).drop('1');`,
+    });
+    assert.equal(only?.evidence, 'shape-only');
+  });
 });

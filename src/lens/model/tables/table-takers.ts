@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import {
   type Abstract,
   alternativesOf,
@@ -317,7 +318,7 @@ export function askedIn(asked: Asked): Expr {
 
 /**
  * Operations with the tables that others give them: where all give the same, and nobody one that is not known. Where nobody gives any that
- * is known, and code shows none, it is the declared one.
+ * is known, and code shows none, it is the declared one. What every caller gives a client is one, whatever it is called.
  */
 export function withGifts(
   operations: readonly Operation[],
@@ -326,18 +327,28 @@ export function withGifts(
   if (gifts.length === 0 && !operations.some(({ declaredTable }) => declaredTable !== undefined))
     return operations;
   const given = grouped(gifts, ({ key }) => key);
-  return operations.map((operation) => {
-    const { tableKey, table: own, declaredTable } = operation;
-    if (own !== undefined) return operation;
+  return operations.map((one) => {
+    const { tableKey, table: own, declaredTable } = one;
+    if (own !== undefined) return one;
     const all = (tableKey === undefined ? undefined : given.get(tableKey)) ?? [];
+    const operation = asGiven(one, all);
     const tables = new Set(all.map(({ table }) => table));
     const settings = new Set(all.map(({ setting }) => setting));
     const [only] = tables;
     const table = tables.size > 1 ? undefined : (only ?? declaredTable);
     if (table !== undefined) return { ...operation, table };
-    const givenTables = [...tables].filter((one) => one !== undefined);
+    const givenTables = [...tables].filter((name) => name !== undefined);
     if (givenTables.length > 0) return { ...operation, givenTables };
     const [tableSetting] = settings;
     return tableSetting === undefined || settings.size > 1 ? operation : { ...operation, tableSetting };
   });
+}
+
+/** What is a TableClient for all who give it one, though no type says so. */
+function asGiven(operation: Operation, gifts: readonly TableGift[]): Operation {
+  const areClients =
+    gifts.length > 0 && gifts.every(({ table, setting }) => table !== undefined || setting !== undefined);
+  if (operation.evidence !== 'shape-only' || !areClients) return operation;
+  const because = l10n.t('every caller passes a TableClient');
+  return { ...operation, evidence: 'inferred', because };
 }

@@ -5,6 +5,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, StaleRead, Write } from '../../model/operations/operation.ts';
+import { getterCallAt } from '../../syntax/edits/client-getter.ts';
 import { etagOptionOf, etagOptionOfTuple } from '../../syntax/edits/etag-option.ts';
 import {
   callBefore,
@@ -117,11 +118,11 @@ function sendingEtag(site: Site, stale: readonly Stale[]): Sending | string {
     reads.push(found.call);
     mayBeNothing ||= found.mayBeNothing;
   }
-  const others = world
-    .analyze(file)
-    .operations.flatMap((one) =>
-      one.kind !== 'write' && one.via === undefined && !reads.includes(one.callSpan) ? [one.callSpan] : [],
-    );
+  const others = world.analyze(file).operations.flatMap((one) => {
+    if (one.via !== undefined) return [];
+    const getter = getterCallAt(file, text, one.receiver.span) ?? [];
+    return [getter, one.kind !== 'write' && !reads.includes(one.callSpan) ? one.callSpan : []].flat();
+  });
   const region = retryRegionOf(file, text, { reads, write: callSpan, others });
   if ('kind' in region) return whyNot(region);
   if (mayBeNothing && stale.some(({ isUpdate }) => isUpdate)) return refusals.nothing();
@@ -195,7 +196,12 @@ function throughWrapper(
   );
   return {
     region,
-    inner: [{ span: { start: argument, end: argument }, text: `, ${read}.etag` }],
+    inner: [
+      {
+        span: { start: argument.end, end: argument.end },
+        text: `, ${[...argument.leftOut, `${read}.etag`].join(', ')}`,
+      },
+    ],
     outer: edits.length > 0 ? [{ kind: 'edit', file: place.file, edits }] : [],
   };
 }

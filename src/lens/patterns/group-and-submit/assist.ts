@@ -46,6 +46,7 @@ export const groupAndSubmit: Pattern = {
         one.kind === 'query' && one.method === 'listEntities' && one.via === undefined ? [one.callSpan] : [],
       ),
       client,
+      receivers: writes.map(({ receiver }) => receiver.span),
     });
     if ('kind' in found) return { kind: 'refused', why: refusals[found.kind](found.code) };
     const actions = writes.map((one, i) => actionOf(one, found.writes[i]));

@@ -9,6 +9,7 @@ import {
   startApplied,
 } from '../../../../test/support/applied-programs.ts';
 import { assist, type Program } from '../../../../test/support/assisted.ts';
+import { isStyled } from '../../../../test/support/in-style.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
 import { counted, day, type Employees, loadEmployees, rowsOf } from '../../../../test/support/employees.ts';
 
@@ -116,6 +117,8 @@ describe('index-entities, applied', function () {
       );
       assert.deepEqual((await rowsOf(applied, department)).flatMap(listedIn), []);
     });
+
+    if (isStyled(name)) continue;
 
     it(`lists all that ${String(writersOf(name))} write at once: ${name}`, async () => {
       const program = await load(name);

@@ -9,6 +9,7 @@ import {
   startApplied,
 } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
+import { isStyled } from '../../../../test/support/in-style.ts';
 import { counted, day, type Employees, loadEmployees, rowsOf } from '../../../../test/support/employees.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
 
@@ -81,6 +82,8 @@ describe('inter-partition-index, applied', function () {
         [2, 2, 1, MOST_REQUESTS, 2, 4],
       );
     });
+
+    if (isStyled(name)) continue;
 
     it(`finds every employee, wherever the connection breaks: ${name}`, async () => {
       const program = await load(name);

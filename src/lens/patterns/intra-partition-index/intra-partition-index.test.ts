@@ -9,6 +9,7 @@ import {
   startApplied,
 } from '../../../../test/support/applied-programs.ts';
 import { assist, compile, type Program } from '../../../../test/support/assisted.ts';
+import { isStyled } from '../../../../test/support/in-style.ts';
 import { counted, day, type Employees, loadEmployees, rowsOf } from '../../../../test/support/employees.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
 
@@ -113,6 +114,8 @@ describe('intra-partition-index, applied', function () {
       );
       assert.deepEqual(await rowsOf(applied, department), []);
     });
+
+    if (isStyled(name)) continue;
 
     it(`keeps copies of entities that many change at once: ${name}`, async () => {
       const program = await load(name);

@@ -8,6 +8,7 @@ import { importStyleOf } from '../../syntax/edits/import-style.ts';
 import { styleOf } from '../code-style.ts';
 import { type Helper, moduleBeside, useHelper } from '../new-module.ts';
 import type { Change, Given, Pattern, Proposal, World } from '../pattern.ts';
+import { packageOf } from '../sites/packages.ts';
 import { pathBetween } from '../sites/site-name.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { refusals } from './refusals.ts';
@@ -163,15 +164,6 @@ function imported(
   // one import of both
   const together = isNew && names.length > 1 ? useImport(from, text, path, names.join(', ')) : undefined;
   return { references, edits: together?.edits ?? edits };
-}
-
-/** The nearest folder above a file that is a package; undefined where none is seen. */
-function packageOf(world: World, file: string): string | undefined {
-  for (let end = file.lastIndexOf('/'); end >= 0; end = end === 0 ? -1 : file.lastIndexOf('/', end - 1)) {
-    const folder = file.slice(0, end);
-    if (world.text(`${folder}/package.json`) !== undefined) return folder;
-  }
-  return undefined;
 }
 
 /** The module with the function, and with one for the first `begins` values where there are places that have those alone. */

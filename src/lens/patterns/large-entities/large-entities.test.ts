@@ -13,6 +13,7 @@ import {
   withoutPauses,
 } from '../../../../test/support/applied-programs.ts';
 import { assist, type Program } from '../../../../test/support/assisted.ts';
+import { isStyled } from '../../../../test/support/in-style.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
 
 const TABLE = 'Reports';
@@ -230,6 +231,8 @@ describe('large-entities, applied', function () {
       );
       assert.deepEqual(await blobNames(), []);
     });
+
+    if (isStyled(name)) continue;
 
     it(`loses nothing if it ends after any request: ${name}`, async () => {
       await empty();

@@ -32,11 +32,10 @@ export const logToBlob: Pattern = {
     operations.flatMap(({ table }) => (table === undefined ? [] : [namesOf(table).module])),
   settings: accountSettings('BLOB'),
   propose(operation, world, given) {
-    const { table, via } = operation;
+    const { table } = operation;
     const model = table === undefined ? undefined : world.table(table);
     // a table for each day is a log that is thrown away with it
-    if (model === undefined || via !== undefined || model.name.includes('{') || !isLogTable(model))
-      return undefined;
+    if (model === undefined || model.name.includes('{') || !isLogTable(model)) return undefined;
     return proposed(operation, world, model, given);
   },
 };

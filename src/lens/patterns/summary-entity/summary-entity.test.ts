@@ -9,6 +9,7 @@ import {
   startApplied,
 } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
+import { isStyled } from '../../../../test/support/in-style.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
 
 const TABLE = 'Employees';
@@ -157,6 +158,8 @@ describe('summary-entity, applied', function () {
         [2 + more, 1, 1, 2, 3, 2],
       );
     });
+
+    if (isStyled(name)) continue;
 
     it(`counts all that ${WRITERS} write at once: ${name}`, async () => {
       const program = await load(name);

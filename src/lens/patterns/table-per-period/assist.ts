@@ -14,7 +14,7 @@ import { pascalOf, wordsIn } from '../sites/code-names.ts';
 import { cutoffOf } from '../sites/lookup.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { siteName } from '../sites/site-name.ts';
-import { isSameCall, type TableProgram, tableProgram } from '../sites/table-program.ts';
+import { type TableProgram, tableProgram } from '../sites/table-program.ts';
 import type { SiteEdit } from '../sites/without-copies.ts';
 import { DIGITS, type PeriodModule, periodModuleCode, type PeriodNames } from './module-code.ts';
 import { refusals } from './refusals.ts';
@@ -49,6 +49,7 @@ export const tablePerPeriod: Pattern = {
     if (found === undefined) return undefined;
     const { query, remove, property, cutoff } = found;
     const { file, table } = query;
+    if (remove.via !== undefined) return refused(refusals.through(remove.via.name));
     const text = world.text(file) ?? '';
     const loop = deleteLoopAt(file, text, query.callSpan, remove.callSpan);
     if (loop === undefined) return refused(refusals.loop());
@@ -72,17 +73,18 @@ interface Purge {
 /** The list of what is older than some time, and the delete of each entity of it: one of them is the operation. */
 function purgeAt(world: World, operation: Operation): Purge | undefined {
   const { file } = operation;
-  const all = world.operations(file).filter(({ via }) => via === undefined);
+  const all = world.operations(file);
   const remove = all.find(
     (one): one is Write =>
       one.kind === 'write' &&
       one.method === 'deleteEntity' &&
       one.listed?.file === file &&
-      (isSameCall(one, operation) || one.listed.span.start === operation.callSpan.start),
+      (one.nameSpan.start === operation.nameSpan.start || one.listed.span.start === operation.callSpan.start),
   );
   const query = all.find(
     (one): one is Query =>
       one.kind === 'query' &&
+      one.via === undefined &&
       one.method === 'listEntities' &&
       one.callSpan.start === remove?.listed?.span.start,
   );

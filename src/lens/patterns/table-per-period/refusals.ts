@@ -1,9 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import type { NoWriteEdit } from '../sites/write-sites.ts';
+import { ofCode } from '../shown-code.ts';
 import { writeRefusal } from '../sites/write-refusal.ts';
 
 /** Why a table isn't parted into tables of periods, in words. `site` names a place in the program. */
 export const refusals = {
+  through: ofCode((name) =>
+    l10n.t('{0} deletes in a table of its own. Write the delete into the loop, and try again.', name),
+  ),
   table: () => l10n.t("The table's name isn't known, so neither are its other reads and writes."),
   name: () => l10n.t("The table's name leaves no room for that of a period."),
   names: () => l10n.t('The names of the new functions or their module already have another meaning.'),

@@ -22,10 +22,11 @@ export interface OtherKind {
 export function otherKindIn(
   context: RuleContext,
   query: Query,
-  { writes }: TableModel,
+  { writes: all }: TableModel,
   asked: readonly FilterAlternative[],
 ): OtherKind | undefined {
   const names = namesExpected(query);
+  const writes = all.filter((one) => !isOfCallers(one, all));
   const made = writes.flatMap((write) => madeIn(write));
   for (const property of names) {
     const own = made.filter((one) => has(one, property));
@@ -45,6 +46,14 @@ export function otherKindIn(
     return isTold ? undefined : { made: other, property };
   }
   return undefined;
+}
+
+/** Whether a write puts what the callers of its function give, of whom one is seen: what they put is told of each of them. */
+function isOfCallers({ via, file, nameSpan }: Write, writes: readonly Write[]): boolean {
+  return (
+    via === undefined &&
+    writes.some(({ via: by }) => by?.place.file === file && by.place.span.start === nameSpan.start)
+  );
 }
 
 /** The properties that the code reads of each entity; of entities that it takes as they are those that all have by their type. */

@@ -189,6 +189,24 @@ class Inbox {
 `);
   });
 
+  it('knows what is written through functions of the program, by those who call them', () => {
+    check(`
+import { odata, TableClient } from '@azure/data-tables';
+const rooms = new TableClient(url, 'Rooms', credential);
+const insert = async (entity: { partitionKey: string; rowKey: string; [name: string]: unknown }) => {
+  await rooms.createEntity(entity);
+};
+export const book = (room: string, id: string, seats: number) => insert({ partitionKey: room, rowKey: 'booking_' + id, seats });
+export const lend = (room: string, id: string, holder: string) => insert({ partitionKey: room, rowKey: 'key_' + id, holder });
+export async function seats(room: string) {
+  let seats = 0;
+  for await (const one of rooms.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${room}\` } })) seats += Number(one.seats);
+  //                            ^^^^^^^^^^^^ information mixed-kinds/other-kind: seats
+  return seats;
+}
+`);
+  });
+
   it('knows by the type that a query names which kind it takes all for', () => {
     const source = (type: string): string => `
 import { odata, TableClient } from '@azure/data-tables';

@@ -1,9 +1,9 @@
 import { lineStart } from '../../../core/text/line.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import { parseSource } from '../parse.ts';
-import { pathOfCode } from '../path-of-code.ts';
 import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
+import { getterCallAt, rootOfClient } from './client-getter.ts';
 import { isAt, nodesAround, spanOf } from './nodes-around.ts';
 import { statementListAt } from './statement-list.ts';
 import { refusalsIn } from './refusals.ts';
@@ -59,6 +59,8 @@ interface Calls {
   readonly lists: readonly Span[];
   /** The client, as it is written. */
   readonly client: string;
+  /** Where the writes have it. */
+  readonly receivers: readonly Span[];
 }
 
 /** The innermost loop around a call in the same function; undefined where there is none. */
@@ -72,7 +74,7 @@ export function loopAround(file: string, text: string, call: Span): Span | undef
 export function collectedWrites(
   file: string,
   text: string,
-  { writes, lists, client }: Calls,
+  { writes, lists, client, receivers }: Calls,
 ): CollectedWrites | NotCollected {
   const source = parseSource(file, text);
   const no = refusalsIn<NotCollected['kind']>(source);
@@ -84,7 +86,7 @@ export function collectedWrites(
   const isAwaiting = ts.isForOfStatement(loop) && loop.awaitModifier !== undefined;
   const isListed = isAwaiting && isListOf(source, loop.expression, lists) && isOneName(loop.initializer);
   if (isAwaiting && !isListed) return no('stream', loop.expression);
-  const root = pathOfCode(client)?.[0];
+  const root = rootOfClient(client);
   const own = declaredWithin(loop);
   if (root === undefined || own.has(root)) return { kind: 'client', code: client };
   const isInTry = nodes.some(ts.isTryStatement);
@@ -97,13 +99,14 @@ export function collectedWrites(
     locals,
     root,
     isListed,
+    getters: receivers.flatMap((one) => getterCallAt(file, text, one) ?? []),
     logs: [],
   };
   const each = ts.isForStatement(loop)
     ? [loop.condition, loop.incrementor, loop.statement]
     : [loop.statement];
   const [obstacle] = each.flatMap((node) => {
-    const one = node && obstacleIn(node, allowed);
+    const one = node && obstacleIn(node, source, allowed);
     return one === undefined ? [] : [one];
   });
   if (obstacle !== undefined) return no(...obstacle);
@@ -253,6 +256,8 @@ interface Allowed {
   /** The name with which the client's path begins. */
   readonly root: string;
   readonly isListed: boolean;
+  /** Calls that give the client. */
+  readonly getters: readonly Span[];
   /** What writes a message to a log is put in here. */
   readonly logs: ts.CallExpression[];
 }
@@ -274,7 +279,8 @@ const CHANGING: ReadonlySet<string> = new Set(['push', 'unshift', 'add', 'set', 
 /** The first thing in a loop's body that others would see happen before the writes, or that waits for them. */
 function obstacleIn(
   body: ts.Node,
-  { writeOf, holdsWrite, found, locals, root, isListed, logs }: Allowed,
+  source: ts.SourceFile,
+  { writeOf, holdsWrite, found, locals, root, isListed, getters, logs }: Allowed,
 ): readonly [NotCollected['kind'], ts.Node] | undefined {
   let obstacle: readonly [NotCollected['kind'], ts.Node] | undefined;
   const visit = (node: ts.Node, isInner: boolean): void => {
@@ -302,6 +308,7 @@ function obstacleIn(
   const kindOf = (node: ts.Node, isInner: boolean): NotCollected['kind'] | undefined => {
     if (ts.isAwaitExpression(node)) {
       if (writeOf(node.expression) !== undefined) return 'result';
+      if (getters.some((one) => isAt(source, node.expression, one))) return undefined;
       return holdsWrite(node) ? 'handled' : 'waits';
     }
     if (ts.isForOfStatement(node) && node.awaitModifier !== undefined) return 'waits';

@@ -65,9 +65,13 @@ function declaredBy(
     return isAlone ? make(fn, fn.name, !isOfClass, nothing) : undefined;
   }
   if (ts.isFunctionDeclaration(fn)) {
-    if (parent === undefined || !ts.isSourceFile(parent)) return undefined;
+    if (parent === undefined || !(ts.isSourceFile(parent) || ts.isBlock(parent))) return undefined;
     const isAlone = parent.statements.filter((one) => isNamed(one, fn.name)).length === 1;
-    return isAlone && fn.name ? make(fn, fn.name, false, exportsOf(source, fn, fn.name)) : undefined;
+    if (!isAlone || fn.name === undefined) return undefined;
+    const exported = ts.isBlock(parent)
+      ? returnedOf(source, parent, above, fn.name)
+      : exportsOf(source, fn, fn.name);
+    return make(fn, fn.name, false, exported);
   }
   if (parent === undefined) return undefined;
   if (ts.isPropertyAssignment(parent)) return make(parent, parent.name, true, nothing);
@@ -75,8 +79,11 @@ function declaredBy(
   if (ts.isVariableDeclaration(parent)) {
     if (parent.type !== undefined || above === undefined || top === undefined) return undefined;
     if (!ts.isVariableDeclarationList(above) || above.declarations.length !== 1) return undefined;
-    return ts.isVariableStatement(top) && around.at(-4) === source && ts.isIdentifier(parent.name)
-      ? make(top, parent.name, false, exportsOf(source, top, parent.name))
+    const [list, factory] = [around.at(-4), around.at(-5)];
+    if (!ts.isVariableStatement(top) || list === undefined || !ts.isIdentifier(parent.name)) return undefined;
+    if (list === source) return make(top, parent.name, false, exportsOf(source, top, parent.name));
+    return ts.isBlock(list)
+      ? make(top, parent.name, false, returnedOf(source, list, factory, parent.name))
       : undefined;
   }
   if (ts.isBinaryExpression(parent) && parent.right === fn && above && ts.isExpressionStatement(above)) {
@@ -134,6 +141,24 @@ function exportsOf(
       }
   }
   return undefined;
+}
+
+/** How a function that makes functions returns them in an object, whose type nothing else says. */
+function returnedOf(
+  source: ts.SourceFile,
+  body: ts.Block,
+  factory: ts.Node | undefined,
+  { text: name }: ts.Identifier,
+): DeclaredFunction['exported'] {
+  if (factory === undefined || !ts.isFunctionLike(factory) || factory.type !== undefined) return undefined;
+  if (tagsBefore(source, factory).some((tag) => /^@(?:returns?|type)\b/.test(tag))) return undefined;
+  const last = body.statements.at(-1);
+  const object = last !== undefined && ts.isReturnStatement(last) ? last.expression : undefined;
+  if (object === undefined || !ts.isObjectLiteralExpression(object)) return undefined;
+  const own = object.properties.find(
+    (one) => ts.isShorthandPropertyAssignment(one) && one.name.text === name,
+  );
+  return own && ((other) => [after(own, `, ${other}`)]);
 }
 
 function after({ end }: ts.Node, text: string): TextEdit {

@@ -9,8 +9,8 @@ import { returnsIn } from './returns.ts';
 
 /** A function around a call of the SDK, and what gives it a parameter for the etag. */
 export interface EtagParameter {
-  /** How many parameters stand before the etag. */
-  readonly before: number;
+  /** The parameters before the etag: the code of what each is if nobody gives it, where that is a literal. */
+  readonly before: readonly (string | undefined)[];
   /** None where it has one already. */
   readonly edits: readonly TextEdit[];
 }
@@ -42,18 +42,25 @@ export function etagParameterOf(
   const last = parameters.at(-1);
   if (last === undefined || last.dotDotDotToken !== undefined) return undefined;
   const callSpan = { start: call.getStart(source), end: call.end };
+  const usual = parameters.map(({ initializer }) =>
+    initializer !== undefined && ts.isLiteralExpression(initializer)
+      ? initializer.getText(source)
+      : undefined,
+  );
   const known = parameters.findIndex((one) => ts.isIdentifier(one.name) && one.name.text === 'etag');
   if (known >= 0) {
     const options = call.arguments[2];
     const isSent =
       options !== undefined && ts.isObjectLiteralExpression(options) && options.properties.some(isEtag);
-    return isSent && known === parameters.length - 1 ? { before: known, edits: [] } : undefined;
+    return isSent && known === parameters.length - 1
+      ? { before: usual.slice(0, known), edits: [] }
+      : undefined;
   }
   if (hasName(node, 'etag')) return undefined;
   const option = etagOptionOf(file, text, callSpan, 'etag');
   if (option === undefined) return undefined;
   return {
-    before: parameters.length,
+    before: usual,
     edits: [...parameterEdits(source, node, last, "etag = '*'"), ...documented(source, node), option],
   };
 }

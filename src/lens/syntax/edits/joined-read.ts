@@ -213,7 +213,7 @@ export function mayAwaitAt(file: string, text: string, { start, end }: Span): bo
   return modifiers.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword);
 }
 
-/** Whether names and properties, such as `this.products`, mean the same in two places of a file. */
+/** Whether names and properties, such as `this.products`, or a call of such without arguments mean the same in two places of a file. */
 export function meansTheSame(file: string, text: string, receiver: Span, at: Span): boolean {
   const tree = readTree(parseSource(file, text));
   const { source } = tree;
@@ -273,6 +273,8 @@ function isNameOf(name: ts.BindingName, text: string): boolean {
 function rootOf(node: ts.Expression): ts.Identifier | ts.ThisExpression | undefined {
   if (ts.isIdentifier(node)) return node;
   if (node.kind === ts.SyntaxKind.ThisKeyword) return node as ts.ThisExpression;
+  // what gives a client gives the same one wherever it is called
+  if (ts.isCallExpression(node) && node.arguments.length === 0) return rootOf(node.expression);
   return ts.isPropertyAccessExpression(node) && node.questionDotToken === undefined
     ? rootOf(node.expression)
     : undefined;

@@ -3,9 +3,20 @@ import { parseSource } from '../parse.ts';
 import { callAt } from './etag-option.ts';
 import * as ts from '../typescript.ts';
 
-/** Where one more argument is written in a call that has `count` of them; undefined where it has another number, or a spread list. */
-export function lastArgument(file: string, text: string, call: Span, count: number): number | undefined {
-  const found = callAt(parseSource(file, text), call);
-  if (found?.arguments.length !== count || found.arguments.some(ts.isSpreadElement)) return undefined;
-  return found.arguments.at(-1)?.end;
+/**
+ * Where arguments are written after those of a call, and the code that stands for those that it leaves out of `usual.length`: what these are if
+ * nobody gives them. Undefined where it gives more or none, leaves out one of which that isn't known, or has a spread list.
+ */
+export function lastArgument(
+  file: string,
+  text: string,
+  call: Span,
+  usual: readonly (string | undefined)[],
+): { readonly end: number; readonly leftOut: readonly string[] } | undefined {
+  const args = callAt(parseSource(file, text), call)?.arguments ?? [];
+  const last = args.at(-1);
+  if (last === undefined || args.length > usual.length || args.some(ts.isSpreadElement)) return undefined;
+  const leftOut = usual.slice(args.length);
+  const known = leftOut.filter((one) => one !== undefined);
+  return known.length === leftOut.length ? { end: last.end, leftOut: known } : undefined;
 }

@@ -39,6 +39,41 @@ export function isLoopedOver(file: string, text: string, call: Span): boolean {
   return firstLoop(file, text, call, loopOf) !== undefined;
 }
 
+/** What a loop over a call calls each entity, and its body. */
+export interface LoopEntry {
+  /** The name, or the pattern. */
+  readonly variable: Span;
+  readonly isName: boolean;
+  readonly body: Span;
+  readonly isBlock: boolean;
+  /** Where the loop's line is. */
+  readonly start: number;
+  /** After the bracket before the body. */
+  readonly afterHead: number;
+}
+
+/** The start of such a loop's turns. */
+export function loopEntryAt(file: string, text: string, call: Span): LoopEntry | undefined {
+  return firstLoop(file, text, call, (source, ...args) => {
+    const loop = loopOf(source, ...args)?.loop;
+    if (loop === undefined || !ts.isVariableDeclarationList(loop.initializer)) return undefined;
+    const [declared] = loop.initializer.declarations;
+    if (declared === undefined || declared.type !== undefined) return undefined;
+    const { pos } = loop.statement;
+    // a comment would be lost
+    const isNext = text.slice(pos, loop.statement.getStart(source)).trim() === '';
+    if (!isNext) return undefined;
+    return {
+      variable: spanOf(source, declared.name),
+      isName: ts.isIdentifier(declared.name),
+      body: spanOf(source, loop.statement),
+      isBlock: ts.isBlock(loop.statement),
+      start: loop.getStart(source),
+      afterHead: pos,
+    };
+  });
+}
+
 /** What a reading of the statements of blocks finds first. */
 function firstLoop<T>(
   file: string,

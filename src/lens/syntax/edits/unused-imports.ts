@@ -1,5 +1,6 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
+import { PACKAGE } from '../gate.ts';
 import { parseSource } from '../parse.ts';
 import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
@@ -7,7 +8,7 @@ import { spanOf } from './nodes-around.ts';
 
 /**
  * Takes names out of imports (and of what `require` gives) that are used in the `removed` code alone, but for parts of it that are `kept`.
- * An import without any other name stays.
+ * An import of the SDK without any other name goes as a whole, unless it is the only one: new ones are put beside it. Others stay.
  */
 export function unusedImports(
   file: string,
@@ -31,7 +32,8 @@ export function unusedImports(
     const isUnused = ({ name }: ImportedName): boolean =>
       ts.isIdentifier(name) && gone.has(name.text) && !used.has(name.text);
     const left = list.filter((one) => !isUnused(one));
-    if (left.length === 0 || left.length === list.length) return [];
+    if (left.length === list.length) return [];
+    if (left.length === 0) return wholeImport(source, list);
     return list.flatMap((one, index) => {
       if (!isUnused(one)) return [];
       const next = list[index + 1];
@@ -44,6 +46,36 @@ export function unusedImports(
       return [{ span, text: '' }];
     });
   });
+}
+
+/** Takes the statement out that has these names and nothing else of the SDK. */
+function wholeImport(source: ts.SourceFile, names: Names): readonly TextEdit[] {
+  const { statements } = source;
+  const at = statements.findIndex((one) => one.pos <= names.pos && names.end <= one.end);
+  const [before, statement, next] = [statements[at - 1], statements[at], statements[at + 1]];
+  if (statement === undefined || moduleOf(statement) !== PACKAGE) return [];
+  const { start, end } = spanOf(source, statement);
+  const isBefore = before !== undefined && moduleOf(before) !== undefined;
+  if (isBefore) return [{ span: { start: before.end, end }, text: '' }];
+  return next === undefined || moduleOf(next) === undefined
+    ? []
+    : [{ span: { start, end: next.getStart(source) }, text: '' }];
+}
+
+/** The module that a statement takes names in braces from, and does nothing else. */
+function moduleOf(statement: ts.Statement): string | undefined {
+  if (ts.isImportDeclaration(statement)) {
+    const { moduleSpecifier, importClause } = statement;
+    return ts.isStringLiteral(moduleSpecifier) && importClause?.name === undefined
+      ? moduleSpecifier.text
+      : undefined;
+  }
+  const [only, ...others] = ts.isVariableStatement(statement) ? statement.declarationList.declarations : [];
+  const call = only?.initializer;
+  if (call === undefined || others.length > 0 || !ts.isCallExpression(call)) return undefined;
+  const [module] = call.arguments;
+  const isRequire = ts.isIdentifier(call.expression) && call.expression.text === 'require';
+  return isRequire && module !== undefined && ts.isStringLiteral(module) ? module.text : undefined;
 }
 
 type Bindings = NonNullable<NonNullable<ts.ImportDeclaration['importClause']>['namedBindings']>;

@@ -73,6 +73,12 @@ export async function startApplied(
     allowInsecureConnection: true,
   });
   await client.createTable();
+  // what a pattern writes is beside the program's own module, and in its language
+  const placeOf = (name: string, file: string): string => {
+    const written = Object.keys(all[name] ?? {}).map((one) => one.replace(/ts$/, 'js'));
+    const names = [file, file.replace(/js$/, 'cjs')];
+    return written.find((one) => names.includes(one.slice(one.lastIndexOf('/') + 1))) ?? file;
+  };
   return {
     client,
     proxy,
@@ -81,10 +87,10 @@ export async function startApplied(
       const file = Object.keys(programs[name.replace('-before', '')] ?? {}).at(-1) ?? '';
       return compiled.load(name, file.replace(/ts$/, 'js'));
     },
-    module: (name, file) => compiled.load(name, file),
+    module: (name, file) => compiled.load(name, placeOf(name, file)),
     script: async (name, script, { args = [], flags = [], killedAfter = Infinity } = {}) => {
       const folder = compiled.folderOf(name);
-      const child = spawn(process.execPath, [...flags, join(folder, script), ...args], {
+      const child = spawn(process.execPath, [...flags, join(folder, placeOf(name, script)), ...args], {
         cwd: folder,
         env: { ...process.env, AZURE_STORAGE_CONNECTION_STRING: connectionString },
         ...KILLED_LATE,

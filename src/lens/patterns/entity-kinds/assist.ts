@@ -27,7 +27,7 @@ const RULE = 'mixed-kinds';
 /** Reads one kind of a table's entities: by its RowKeys, or by a property that says of each what it is. The guide's "Working with heterogeneous entity types". */
 export const entityKinds: Pattern = {
   id: 'entity-kinds',
-  title: () => l10n.t('Tell the kinds of these entities apart'),
+  title: () => l10n.t('Separate the kinds of these entities'),
   rules: [RULE],
   modules: (operations) =>
     operations.flatMap(({ table }) => (table === undefined ? [] : [namesOf(table).module])),

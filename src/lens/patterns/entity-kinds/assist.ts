@@ -260,7 +260,7 @@ function notesOf(
   const doubts = doubtful.filter(({ kind }) => kind === 'write').slice(0, 3);
   return [
     l10n.t('Results: entities that are not of the kind {0} are no longer in the list.', name),
-    l10n.t('Reads: as many entities as before, as the RowKeys don't say which kind an entity is.'),
+    l10n.t("Reads: as many entities as before, as the RowKeys don't say which kind an entity is."),
     l10n.t('Writes: as before. Storage: each new entity has the property {0}.', property),
     l10n.t(
       'Entities from before have no {0}: a property that only their kind has says which it is. No script is needed.',

@@ -137,10 +137,17 @@ function withoutCases(patterns: readonly KeyPattern[], { operation }: EntityWrit
 
 function isAlike(a: Made, b: Made): boolean {
   if (a.names === b.names) return true;
+  if (isTurnedRound(a, b)) return false;
   const [few, many] =
     a.properties.size < b.properties.size ? [a.properties, b.properties] : [b.properties, a.properties];
   const common = [...few].filter((name) => many.has(name)).length;
   return common * 2 >= few.size;
+}
+
+/** Whether the one has as PartitionKey what the other has as RowKey: the two directions of a relationship of many to many. */
+function isTurnedRound(a: Made, b: Made): boolean {
+  const [one, other] = [namesIn(a.partitionKey), namesIn(a.rowKey)];
+  return one !== other && one === namesIn(b.rowKey) && other === namesIn(b.partitionKey);
 }
 
 function namesIn(pattern: KeyPattern): string {

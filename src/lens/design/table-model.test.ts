@@ -168,6 +168,29 @@ describe('kinds of entities', () => {
     );
   });
 
+  it('are two for the two directions of a relationship, each with what is deleted of it', () => {
+    const { kinds, writes } = useOf(`${CLIENT}
+      export async function join(roomId: string, userId: string) {
+        await client.upsertEntity({ partitionKey: roomId, rowKey: userId, joined: new Date() });
+        await client.upsertEntity({ partitionKey: userId, rowKey: roomId, joined: new Date() });
+      }
+      export const leave = (roomId: string, userId: string) =>
+        Promise.all([client.deleteEntity(userId, roomId), client.deleteEntity(roomId, userId)]);`);
+    assert.deepEqual(
+      kinds.map(({ layout }) => [layout.partitionKey, layout.rowKey].map(keyText).join(' | ')),
+      ['{roomId} | {userId}', '{userId} | {roomId}'],
+    );
+    assert.deepEqual(
+      writes.map(({ kind, does, writes: sites }) => [kind, does, sites.length]),
+      [
+        ['employee', 'merge', 1],
+        ['employee 2', 'merge', 1],
+        ['employee 2', 'delete', 1],
+        ['employee', 'delete', 1],
+      ],
+    );
+  });
+
   it('know a copy that the same transaction writes', () => {
     assert.deepEqual(
       kindsIn(`export const add = (dep: string, id: string, mail: string) => client.submitTransaction([

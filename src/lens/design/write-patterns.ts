@@ -76,13 +76,28 @@ function bestOf(
     const partition = bestFit('partitionKey', kind, way);
     const row = bestFit('rowKey', kind, way);
     const puts = [...propertiesOf(write)];
+    const named = namedIn('partitionKey', kind, way) + namedIn('rowKey', kind, way);
     const isLacking = kind.isWhole && puts.some((name) => !kind.ofProperty.has(name));
     return partition === undefined || row === undefined
       ? []
-      : [{ kind, fit: partition + row - (isLacking ? 0.5 : 0) }];
+      : [{ kind, fit: partition + row + named * NAMED - (isLacking ? 0.5 : 0) }];
   });
   const best = Math.max(...fits.map(({ fit }) => fit));
   return fits.filter(({ fit }) => fit === best).slice(0, 1);
+}
+
+/** What a value in a key adds that is called like the attribute in its place: less than any other difference. */
+const NAMED = 0.1;
+
+/** How many values of a key are called like the attributes in their places. */
+function namedIn(key: 'partitionKey' | 'rowKey', kind: Kind, way: KeyWay): number {
+  const counts = way[key].map((pattern) =>
+    [...(matchEqual(key, kind[key], pattern)?.tests ?? [])].filter(
+      ([place, test]) =>
+        test.kind === 'eq' && test.name !== undefined && test.name === kind.ofPlace.get(place),
+    ),
+  );
+  return Math.min(2, Math.max(0, ...counts.map(({ length }) => length)));
 }
 
 function bestFit(key: 'partitionKey' | 'rowKey', kind: Kind, write: KeyWay): number | undefined {

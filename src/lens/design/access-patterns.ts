@@ -18,6 +18,7 @@ import { keyPatternsOf } from './key-patterns.ts';
 import { type KeyWay, waysByKind } from './key-ways.ts';
 import { type KeyName, MANY_CONSTANTS } from './kinds.ts';
 import { attributesIn } from './layout.ts';
+import { isTimeName } from './words.ts';
 
 /** One question that the program has, however many places of the source ask it. */
 export interface AccessPattern {
@@ -304,7 +305,18 @@ function orderOf(
   if (known === undefined || known === 'reversed' || known.direction === undefined) return undefined;
   const { property, direction } = known;
   const [inKey] = property === 'rowKey' && kind !== undefined ? attributesIn(kind.layout.rowKey) : [];
-  return { attribute: inKey ?? kind?.ofProperty.get(property) ?? property, direction };
+  const attribute = inKey ?? kind?.ofProperty.get(property) ?? (kind && madeTime(property, kind)) ?? property;
+  return { attribute, direction };
+}
+
+/** What the service notes as the time of a write is, of what is written once, the clock's time in its keys. */
+function madeTime(property: string, { attributes, layout }: Kind): string | undefined {
+  if (property !== 'timestamp') return undefined;
+  const inKeys = new Set(attributesIn(layout.rowKey));
+  const times = attributes.filter(
+    ({ name, type, from }) => inKeys.has(name) && type === 'time' && from === 'clock',
+  );
+  return times.length === 1 ? times[0]?.name : undefined;
 }
 
 function doubtOf(conditions: readonly Condition[], matches: readonly Match[]): Doubt | undefined {
@@ -313,7 +325,9 @@ function doubtOf(conditions: readonly Condition[], matches: readonly Match[]): D
   if (kinds.length === 0 || !kinds.every(({ isWhole }) => isWhole)) return undefined;
   const has = (name: string): boolean =>
     kinds.some(({ attributes }) => attributes.some((one) => one.name === name));
+  // what must not be a value need not be written
   const property = conditions
+    .filter(({ test }) => test.kind !== 'other' || test.why !== 'ne')
     .flatMap(({ attributes }) => attributes)
     .find((name) => !has(name) && name !== 'Timestamp');
   return property === undefined ? undefined : { kind: 'not-written', property };
@@ -335,7 +349,9 @@ function timeOrder(
   if (!attributesIn(partitionKey).every((name) => pinned.includes(name))) return undefined;
   const next = rowKey.find((part) => part.kind === 'attribute' && !pinned.includes(part.attribute));
   if (next?.kind !== 'attribute' || next.encoding.sorts === 'none') return undefined;
-  const isTime = first.kind.attributes.some(({ name, type }) => name === next.attribute && type === 'time');
+  const isTime = first.kind.attributes.some(
+    ({ name, type }) => name === next.attribute && (type === 'time' || (type !== 'text' && isTimeName(name))),
+  );
   const inKeys = new Set([...attributesIn(partitionKey), ...attributesIn(rowKey)]);
   const found = first.kind.attributes.filter(({ name }) => pinned.includes(name) && !inKeys.has(name));
   const isUnique = found.some(({ type, from }) => type === 'id' && from === 'random');

@@ -23,7 +23,7 @@ export function matching(
   const asProperties = (names: readonly string[]): readonly string[] =>
     names.filter((name) => keyOf(name) === undefined);
   const compared = asProperties(properties.flatMap(({ attributes }) => attributes));
-  const possible = havingMost(havingMost(all, compared), asProperties(reads));
+  const possible = havingAll(havingMost(all, compared), asProperties(reads));
   const best = possible.reduce((most, { fit }) => Math.max(most, fit), 0);
   return possible.filter(({ fit }) => fit === best);
 }
@@ -33,6 +33,14 @@ function havingMost(matches: readonly Match[], names: readonly string[]): readon
   const count = ({ kind }: Match): number => names.filter((name) => kind.ofProperty.has(name)).length;
   const most = matches.reduce((best, match) => Math.max(best, count(match)), 0);
   return matches.filter((match) => count(match) === most);
+}
+
+/** Those whose kinds have the most of what is read: all, where others have something of it that these have not. */
+function havingAll(matches: readonly Match[], names: readonly string[]): readonly Match[] {
+  const most = havingMost(matches, names);
+  const isIn = (some: readonly Match[], name: string): boolean =>
+    some.some(({ kind }) => kind.ofProperty.has(name));
+  return names.every((name) => isIn(most, name) || !isIn(matches, name)) ? most : matches;
 }
 
 function matchOf(kind: Kind, asked: ReadonlyMap<KeyName, Asked>): Match | undefined {

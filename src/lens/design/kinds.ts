@@ -25,9 +25,14 @@ export function placeKey(key: KeyName, index: number): string {
   return `${key} ${index}`;
 }
 
-/** The values of a key pattern, in order. */
+/** The values of a key pattern, in order. The index of a list, `match[1]`, names none. */
 export function valuesIn({ parts }: KeyPattern): readonly ValuePart[] {
-  return parts.flatMap((part) => (part.kind === 'value' ? [part] : []));
+  return parts.flatMap((part) => (part.kind === 'value' ? [named(part)] : []));
+}
+
+function named(part: ValuePart): ValuePart {
+  const { name, ...nameless } = part;
+  return /^\d+$/.test(lastName(name) ?? '') ? nameless : part;
 }
 
 /** Ways to put together the keys of one write that are looked at. */

@@ -61,10 +61,10 @@ export function encodingOf(part: ValuePart): Encoding {
     case 'number':
     case 'counter':
       return {
-        sorts: form.width === undefined ? 'none' : 'up',
+        sorts: form.width === undefined ? 'none' : form.inverted === true ? 'down' : 'up',
         isWhole: true,
         isFixed: form.width !== undefined,
-        label: form.width === undefined ? '' : String(form.width),
+        label: numberLabel(form),
       };
     case 'time':
     case 'time-text':
@@ -74,6 +74,11 @@ export function encodingOf(part: ValuePart): Encoding {
     case 'hash':
       return { sorts: 'none', isWhole: form.kind === 'random', isFixed: false, label };
   }
+}
+
+function numberLabel({ width, inverted }: { readonly width?: number; readonly inverted?: true }): string {
+  if (inverted === true) return width === undefined ? 'inverted number' : `inverted number:${width}`;
+  return width === undefined ? '' : String(width);
 }
 
 const NAMELESS = 'value';

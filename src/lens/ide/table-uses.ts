@@ -7,7 +7,7 @@ import { wordsOf } from '../design/words.ts';
 import type { CalledOperation } from '../model/operations/called-operations.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import { nameOfTable, tableKey } from '../model/tables/tables.ts';
-import { tableWords } from './table-words.ts';
+import { tableWords, unbroken } from './table-words.ts';
 
 /**
  * Reads what is said of each table that the code uses or that is planned, table by table, in the order of their names. `operations`
@@ -62,13 +62,13 @@ export function tableIdentity(operation: Operation): string {
  * where all settings are called like that, and those on one client of a module are.
  */
 function designIdentity(operation: Operation): string {
-  const { table, tableKey: givenAs, tableSetting, clientKey } = operation;
+  const { table, tableKey: givenAs, tableSetting, clientKey, file, receiver } = operation;
   if (table !== undefined || givenAs !== undefined) return tableIdentity(operation);
   if (tableSetting !== undefined)
     return [`\nsetting ${tableSetting}`, ...(isTelling(tableSetting) ? [] : [clientFile(operation)])].join(
       '\n',
     );
-  return clientKey === undefined ? tableIdentity(operation) : `\nclient ${clientKey}`;
+  return clientKey === undefined ? `\n${file}\n${unbroken(receiver.text)}` : `\nclient ${clientKey}`;
 }
 
 /** The file in which the SDK is called. */

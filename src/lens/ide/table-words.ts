@@ -7,7 +7,12 @@ import { oneLine } from './expressions.ts';
 
 /** What people are shown for an operation's table: its name; else whose it is, who knows it, or the client as written. */
 export function tableWords(operation: Operation): string {
-  return operation.table ?? ofOthers(operation) ?? oneLine(operation.receiver.text);
+  return operation.table ?? ofOthers(operation) ?? oneLine(unbroken(operation.receiver.text));
+}
+
+/** A client as written, its chain of calls on one line. */
+export function unbroken(receiver: string): string {
+  return receiver.replace(/\s*\n\s*(?=\??\.)/g, '');
 }
 
 /** The same as Markdown, names as code. */

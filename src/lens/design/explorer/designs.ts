@@ -122,7 +122,7 @@ export function explore(use: TableUse, assumptions: Assumptions, program?: Progr
   const keys = designs.map(designKey);
   const [asIs, ...others] = designs.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
   if (asIs === undefined) return { designs: [], assumptions, isCut: false };
-  const useful = others.filter((one) => isWorthwhile(one, asIs));
+  const useful = others.filter((one) => isWorthwhile(one, asIs) && isSafe(one, use));
   const ranked = useful
     .filter(
       (one) =>
@@ -147,6 +147,15 @@ function isWorthwhile(one: Design, asIs: Design): boolean {
   if (withMoves(one, asIs) <= total(asIs) * WORTHWHILE.total) return true;
   // nobody moves all entities for reads alone
   return movesIn(one) === 0 && one.reads <= asIs.reads * WORTHWHILE.reads;
+}
+
+/**
+ * Whether nothing breaks by a design, or becomes hopeless: entities move only where all reads of the table are known, and what is
+ * found by both keys today is not searched for in the whole table.
+ */
+function isSafe(one: Design, { unknown }: TableUse): boolean {
+  if (unknown.length > 0 && movesIn(one) > 0) return false;
+  return !one.patterns.some(({ before, after }) => before === 'point' && after === 'table-scan');
 }
 
 const AIMS: readonly Aim[] = [

@@ -1,6 +1,15 @@
 import type { Shape } from '../../../core/shape/shape.ts';
 import { attributesIn } from '../layout.ts';
-import { isOrdered, PAGE, questionCost, readingOf, readingToday, type Reading, resultsOf } from './cost.ts';
+import {
+  fewOf,
+  isOrdered,
+  PAGE,
+  questionCost,
+  readingOf,
+  readingToday,
+  type Reading,
+  resultsOf,
+} from './cost.ts';
 import { askableOf, carriedOf, relatedNames, withFollows } from './follows.ts';
 import type { Problem, Question } from './problem.ts';
 import { rewrite, type Rewritten } from './rewrite.ts';
@@ -134,7 +143,7 @@ function planOfSeveral(
   hasCopies: boolean,
 ): Plan | undefined {
   if (question.deletesBy !== undefined && question.deletesBy === structure.tableBy) return DROPPED;
-  if (!structure.isToday || structure.role !== 'base') return undefined;
+  if (!structure.isToday || structure.role !== 'base' || question.isApart === true) return undefined;
   const { partitionKey } = structure.layout;
   const plan = planOf(
     question,
@@ -144,7 +153,9 @@ function planOfSeveral(
     false,
   );
   if (plan === undefined || plan.shape === 'table-scan') return undefined;
-  const times = 1 + surroundings.beside;
+  // of whatever kind the first ones are, more is not read than is wanted
+  const isFew = plan.reading.entities <= fewOf(question);
+  const times = isFew ? 1 : 1 + surroundings.beside;
   const reading = { ...plan.reading, entities: plan.reading.entities * times };
   return {
     ...plan,
@@ -171,11 +182,10 @@ function planToday(question: Question, problem: Problem, surroundings: Surroundi
     conditions: service,
     wanted: service.length < question.conditions.length ? { kind: 'all' } : sent,
   };
-  const same = question.isOfSeveral
-    ? []
-    : problem.today
-        .flatMap((structure) => planOf(asAsked, problem, structure, surroundings, false) ?? [])
-        .filter((plan) => plan.shape === shape);
+  const planFor = question.isOfSeveral ? planOfSeveral : planOf;
+  const same = problem.today
+    .flatMap((structure) => planFor(asAsked, problem, structure, surroundings, false) ?? [])
+    .filter((plan) => plan.shape === shape);
   const [plan] = [...same].sort((a, b) => a.cost - b.cost);
   const reading = plan?.reading ?? readingToday(asAsked, problem, inTable, beside);
   const isInOrder =

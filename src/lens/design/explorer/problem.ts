@@ -71,6 +71,8 @@ export interface Question {
   readonly isPaged: boolean;
   /** It takes several kinds together, so nothing but the base as it is can answer it. */
   readonly isOfSeveral: boolean;
+  /** Those kinds lie in partitions that are named otherwise, so that no filter but the one of today finds all of them. */
+  readonly isApart?: true;
   readonly follows?: readonly Follow[];
   /** The time by whose age all that it gives is deleted. */
   readonly deletesBy?: string;

@@ -55,6 +55,10 @@ export function problemOf(
       if (pattern.doubt !== undefined || !pattern.kinds.some((name) => own.has(name))) return [];
       const { conditions, order, wanted, shape, uses: places, deletesBy } = pattern;
       const isOfSeveral = !pattern.kinds.every((name) => own.has(name));
+      const partitions = use.kinds
+        .filter(({ name }) => pattern.kinds.includes(name))
+        .map(({ layout }) => keyText(layout.partitionKey));
+      const isApart = isOfSeveral && new Set(partitions).size > 1;
       const follows = related.follows.get(id);
       return [
         {
@@ -66,6 +70,7 @@ export function problemOf(
           weight: weightOfQuestion(pattern, use, assumptions) / (isOfSeveral ? pattern.kinds.length : 1),
           isPaged: places.length > 0 && places.every(isPaged),
           isOfSeveral,
+          ...(isApart && { isApart }),
           ...(follows && { follows }),
           ...(deletesBy !== undefined && { deletesBy }),
         },

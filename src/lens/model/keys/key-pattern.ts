@@ -25,8 +25,8 @@ export interface ValuePart {
 export type PartForm =
   /** A property or anything else; `through` is what its text has been put through; `isKeySafe` changes next to none. */
   | { readonly kind: 'text'; readonly through?: TextChange; readonly isKeySafe?: boolean }
-  /** `width`: the digits that it is padded to. */
-  | { readonly kind: 'number' | 'counter'; readonly width?: number }
+  /** `width`: the digits that it is padded to; `inverted`: what it leaves of a larger one. */
+  | { readonly kind: 'number' | 'counter'; readonly width?: number; readonly inverted?: true }
   | { readonly kind: 'time'; readonly count: NumberFact; readonly width?: number }
   /** `iso`, `local`, or a pattern of letters such as `yyyyMMdd`. */
   | {
@@ -155,7 +155,11 @@ function numberPart(number: NumberFact, width: number | undefined, place: Place)
   }
   return {
     kind: 'value',
-    form: { kind: origin.kind === 'counter' ? 'counter' : 'number', ...padded },
+    form: {
+      kind: origin.kind === 'counter' ? 'counter' : 'number',
+      ...padded,
+      ...(number.inverted && { inverted: true as const }),
+    },
     ...(origin.kind === 'other' && origin.name !== undefined && { name: origin.name }),
     place,
   };
@@ -190,7 +194,7 @@ function formKey({ form }: ValuePart): readonly unknown[] {
       return [form.kind, form.through];
     case 'number':
     case 'counter':
-      return ['number', form.width];
+      return form.inverted === true ? ['number', form.width, true] : ['number', form.width];
     case 'time':
       return [form.kind, form.width, form.count.inverted, unitOf(form), String(form.count.magnitude)];
     case 'time-text':

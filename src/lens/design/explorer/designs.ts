@@ -53,6 +53,8 @@ export interface DesignedKind {
   readonly moving: readonly string[];
   /** No code writes it yet. */
   readonly isPlanned: boolean;
+  /** It is only added to, as a log is: entities that are there may stay as they are. */
+  readonly isAppended: boolean;
 }
 
 export interface DesignedStructure extends Structure {
@@ -184,12 +186,17 @@ function total({ reads, costOfWrites }: Design): number {
 const MOVE = 0.05;
 
 function withMoves(one: Design, asIs: Design): number {
-  return total(one) + movesIn(one) * MOVE * total(asIs);
+  const moved = one.kinds.filter((kind) => isMoved(kind) && !kind.isAppended);
+  return total(one) + moved.length * MOVE * total(asIs);
 }
 
 /** Entities that are only planned need not move. */
 function movesIn({ kinds }: Design): number {
-  return kinds.filter(({ structures: [base], isPlanned }) => base?.isToday === false && !isPlanned).length;
+  return kinds.filter(isMoved).length;
+}
+
+function isMoved({ structures: [base], isPlanned }: DesignedKind): boolean {
+  return base?.isToday === false && !isPlanned;
 }
 
 /** Reads that cost up to so much more are as good: the figures are rough. */
@@ -245,6 +252,7 @@ function designOf(
       kind: problem.kind,
       structures: [base, ...others].map((one) => ({ ...one, isAtomic: isSamePartition(base, one) })),
       isPlanned: use.kinds.some(({ name, isPlanned }) => name === problem.kind && isPlanned === true),
+      isAppended: isAppended(problem),
       isHot: isHot(base, problem) && isCreated,
       hasHotCopies: isCreated && others.some((one) => !one.isToday && isHot(one, problem)),
       moving: movingIn([base, ...others], problem),
@@ -276,6 +284,12 @@ function designOf(
     reads: choices.reduce((sum, { reads }) => sum + reads, 0),
     costOfWrites: choices.reduce((sum, { writes: cost }) => sum + cost, 0),
   };
+}
+
+/** Whether code that is there only adds entities of a kind, and deletes those that are old. */
+function isAppended({ changes, isPlanned }: Problem): boolean {
+  const own = changes.filter(({ id, byAge }) => id !== undefined && byAge === undefined);
+  return isPlanned !== true && own.length > 0 && own.every(({ does }) => does === 'create');
 }
 
 function isAddedCopy({ role, isToday }: Structure): boolean {

@@ -135,14 +135,22 @@ function markOfAny(follower: Follower, value: Value): Mark | undefined {
   return others.every(({ of }) => of === first?.of) ? first : undefined;
 }
 
-/** Notes of what a function makes which property it is worked out from, where all that it is given is of one. */
-export function noteDerived<T extends Value>(follower: Follower, made: T, from: readonly Value[]): T {
+/**
+ * Notes of what a function makes which property it is worked out from, where all that it is given is of one; `isPart`: it is only a part of
+ * what that holds.
+ */
+export function noteDerived<T extends Value>(
+  follower: Follower,
+  made: T,
+  from: readonly Value[],
+  isPart = false,
+): T {
   const marks = from.flatMap((value) => markOfAny(follower, value) ?? []);
   const [first] = marks;
   const name = nameOf(first);
   if (first === undefined || name === undefined) return made;
   if (!marks.every((one) => one.of === first.of && nameOf(one) === name)) return made;
-  const isMixed = marks.some((one) => isOfEntity(one) && one.by === 'mixed');
+  const isMixed = isPart || marks.some((one) => isOfEntity(one) && one.by === 'mixed');
   for (const atom of atomsOf(made)) {
     if (atom.kind === 'object' || markOf(follower, atom) !== undefined) continue;
     const derived: Mark = { kind: 'derived', name, of: first.of, ...(isMixed && { by: 'mixed' }) };
@@ -157,6 +165,9 @@ const PLAIN: ReadonlySet<string> = new Set(['length', 'continuationToken']);
 
 /** Properties of what `next` gives. */
 const OF_STEP: ReadonlySet<string> = new Set(['value', 'done']);
+
+/** Where the SDK has the text of an Int64. */
+const VALUE_OF_NUMBER = 'value';
 
 /** What no entity lacks. */
 const OF_EVERY_ENTITY: ReadonlySet<string> = new Set(['partitionKey', 'rowKey', 'timestamp', 'etag']);
@@ -188,7 +199,8 @@ export function noteRead(
     case 'key':
     case 'derived':
       // how long a text is says nothing of what is in it
-      if (!PLAIN.has(name) && name !== 'size') noteDerived(follower, value, [atom]);
+      // entities are flat: what has members was made of a text, such as JSON, and they are not the property
+      if (!PLAIN.has(name) && name !== 'size') noteDerived(follower, value, [atom], name !== VALUE_OF_NUMBER);
   }
 }
 

@@ -59,6 +59,11 @@ export function attributesOf(
       if (isAssumed) assumed.add(propertyNode(k, property));
     }
   });
+  for (const { kind: k, place, name } of asked) {
+    const kind = kinds[k];
+    if (kind !== undefined && isSameHash(kind, place, name))
+      sets.join(placeNode(k, place), propertyNode(k, name));
+  }
   const aliases = (k: number, place: string): readonly string[] =>
     [
       ...(kinds[k]?.names.get(place) ?? []).map((name) => lastName(name) ?? name),
@@ -78,6 +83,15 @@ export function attributesOf(
   });
   const preferred = preferredNames(kinds, asked, sets);
   return kinds.map((kind, k) => named(kind, k, sets, preferred, assumed));
+}
+
+/** Whether a kind has a property of a name that its key is asked for by, and both are hashes of one sort. */
+function isSameHash(kind: RawKind, place: string, name: string): boolean {
+  const part = places(kind).find((one) => one.place === place)?.part;
+  if (part?.form.kind !== 'hash') return false;
+  const { by } = part.form;
+  const values = kind.makers.flatMap(({ puts }) => puts.filter((one) => one.name === name));
+  return values.length > 0 && values.every(({ value }) => value.kind === 'random-text' && value.by === by);
 }
 
 /** Whether writes of two kinds that stand in one file call what is at a place by the same name, be it one that says nothing elsewhere. */

@@ -38,6 +38,22 @@ export function entityWritesOf(operations: readonly Operation[]): readonly Entit
   });
 }
 
+/** The same operations, where an update writes a whole entity back with the keys that this was read by. */
+export function withReadKeys(operations: readonly Operation[]): readonly Operation[] {
+  const reads = new Map(
+    operations.flatMap((one) =>
+      one.kind === 'point-read' ? [[`${one.callSpan.start} ${one.file}`, one] as const] : [],
+    ),
+  );
+  return operations.map((one) => {
+    if (one.kind !== 'write' || one.method !== 'updateEntity' || !isKeyless(one)) return one;
+    const place = one.stale?.isWhole === true ? one.stale.place : undefined;
+    const read = place && reads.get(`${place.span.start} ${place.file}`);
+    if (read?.partitionKey === undefined || read.rowKey === undefined) return one;
+    return { ...one, partitionKey: read.partitionKey, rowKey: read.rowKey };
+  });
+}
+
 /** A write of which it is not seen what entities it makes or changes. */
 export function isUnseen(operation: Operation): operation is Write {
   if (operation.kind !== 'write') return false;

@@ -66,10 +66,14 @@ function fits([first, ...others]: KeyPattern['parts'], [general, ...rest]: KeyPa
   if (general.form.kind !== 'text') return false;
   if (first === undefined) return fits([], rest);
   if (first.text.length > LONGEST_CASE) return false;
-  // up to where the constant behind the value is
+  const { text } = first;
   const [next] = rest;
-  const end = next?.kind === 'literal' ? first.text.indexOf(next.text) : first.text.length;
-  return end >= 0 && next?.kind !== 'value' && fits(behind(first.text, end, others), rest);
+  if (next?.kind === 'value') return false;
+  if (next === undefined) return fits(others, rest);
+  // up to wherever the constant behind the value is
+  for (let end = text.indexOf(next.text); end >= 0; end = text.indexOf(next.text, end + 1))
+    if (fits(behind(text, end, others), rest)) return true;
+  return false;
 }
 
 function behind(text: string, length: number, others: KeyPattern['parts']): KeyPattern['parts'] {

@@ -48,9 +48,19 @@ export function relationshipsOf(all: readonly KindOf[]): readonly Relationship[]
     if (from.identity.length === 0 || from.identity.some(isGeneric)) return [];
     return kinds.flatMap((to, at) => (index === at ? [] : (shared(from, to, index < at) ?? [])));
   });
+  const known = found.flatMap((one) => withoutMutual(one, found));
   // of kinds that are one to one the first speaks for all
-  const spokenFor = new Set(found.flatMap(({ kind, to }) => (kind === 'one-to-one' ? [to.kind] : [])));
-  return found.filter(({ kind, from }) => kind === 'one-to-one' || !spokenFor.has(from.kind));
+  const spokenFor = new Set(known.flatMap(({ kind, to }) => (kind === 'one-to-one' ? [to.kind] : [])));
+  return known.filter(({ kind, from }) => kind === 'one-to-one' || !spokenFor.has(from.kind));
+}
+
+/** Of two that have what tells the other apart there is one of each. */
+function withoutMutual(one: Relationship, all: readonly Relationship[]): readonly Relationship[] {
+  const { from, to } = one;
+  const back = all.findIndex((other) => other.from.kind === to.kind && other.to.kind === from.kind);
+  const opposite = all[back];
+  if (one.kind !== 'one-to-many' || opposite?.kind !== 'one-to-many') return [one];
+  return back < all.indexOf(one) ? [] : [{ ...one, kind: 'one-to-one' }];
 }
 
 /** What others call the `id` of a kind: `orderId` of an order. */

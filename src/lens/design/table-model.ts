@@ -7,7 +7,7 @@ import { decidedBy } from '../model/wrappers/wrappers.ts';
 import { accessPatternsOf, type UnknownPattern } from './access-patterns.ts';
 import { askedNamesOf } from './asked-names.ts';
 import { withAskedValues } from './asked-values.ts';
-import { type EntityWrite, entityWritesOf, isUnseen } from './entity-writes.ts';
+import { type EntityWrite, entityWritesOf, isUnseen, withReadKeys } from './entity-writes.ts';
 import { type Kind, kindsOf } from './kind.ts';
 import { rawKindsOf } from './kinds.ts';
 import { deletedByAge } from './deleted-by-age.ts';
@@ -78,10 +78,11 @@ function innermost({ via, file, nameSpan: span }: Operation): string {
 /** Reads what some operations, all of one table, say of it. `isNamed`: `table` is its name, not only what people call it. */
 export function tableUseOf(
   table: string,
-  own: readonly Operation[],
+  operations: readonly Operation[],
   isNamed = true,
   planned: PlannedDesign = NOTHING_PLANNED,
 ): TableUse {
+  const own = withReadKeys(operations);
   const writes = entityWritesOf(own);
   const made = withAskedValues(rawKindsOf(writes), own);
   const raw = [...made, ...readKindsOf(own, made)];

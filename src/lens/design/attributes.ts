@@ -91,7 +91,11 @@ function isSameHash(kind: RawKind, place: string, name: string): boolean {
   if (part?.form.kind !== 'hash') return false;
   const { by } = part.form;
   const values = kind.makers.flatMap(({ puts }) => puts.filter((one) => one.name === name));
-  return values.length > 0 && values.every(({ value }) => value.kind === 'random-text' && value.by === by);
+  const isSuch = (value: Value): boolean =>
+    value.kind === 'oneOf'
+      ? value.values.every((one) => one.value.kind === 'nothing' || isSuch(one.value))
+      : value.kind === 'random-text' && value.by === by;
+  return values.length > 0 && values.every(({ value }) => isSuch(value));
 }
 
 /** Whether writes of two kinds that stand in one file call what is at a place by the same name, be it one that says nothing elsewhere. */

@@ -12,7 +12,8 @@ export function tableWords(operation: Operation): string {
 
 /** A client as written, its chain of calls on one line. */
 export function unbroken(receiver: string): string {
-  return receiver.replace(/\s*\n\s*(?=\??\.)/g, '');
+  const lines = receiver.split('\n').map((line) => line.trim());
+  return lines.reduce((all, line) => (/^\??\./.test(line) ? all + line : `${all}\n${line}`));
 }
 
 /** The same as Markdown, names as code. */

@@ -36,7 +36,7 @@ for (const [extension, trusted] of [
   ['installed', false],
 ] as const) {
   describe(`the extension, ${extension}, in a folder ${trusted ? 'trusted' : 'not trusted'}`, () => {
-    const open = journeys({ extension, settings });
+    const open = journeys({ extension, allBuiltIn: extension === 'installed' && trusted, settings });
     let window: Window;
 
     before(async () => {

@@ -29,6 +29,8 @@ export interface JourneyOptions extends Pick<ServerOptions, 'settings' | 'env' |
   readonly extension: 'development' | 'installed';
   /** VS Code's default theme when not given. */
   readonly theme?: Theme;
+  /** All extensions that VS Code comes with, TypeScript's among them; a few when not given. */
+  readonly allBuiltIn?: boolean;
 }
 
 export interface WindowOptions extends Pick<WorkbenchOptions, 'inspect' | 'log' | 'prepare'> {
@@ -81,6 +83,7 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
   before(async () => {
     server = await startServer({
       ...options,
+      fewBuiltIn: options.allBuiltIn !== true,
       settings: {
         ...options.settings,
         ...(options.theme !== undefined && { 'workbench.colorTheme': themes[options.theme][0] }),

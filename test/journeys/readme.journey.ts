@@ -10,7 +10,11 @@ import { connectTo, journeys, sidebarRow, tableRow, unfold, type Window } from '
 /** What the README shows; "npm run screenshots" puts the pictures where it takes them from. */
 describe('the bad sample', () => {
   const newest = new Date('2026-01-02T03:04:05Z');
-  const open = journeys({ extension: 'installed', settings: { 'editor.minimap.enabled': false } });
+  const open = journeys({
+    extension: 'installed',
+    allBuiltIn: true,
+    settings: { 'editor.minimap.enabled': false },
+  });
   let azurite: AzuriteAccount;
 
   before(async () => {

@@ -30,7 +30,7 @@ async function shown(page: Page): Promise<string> {
 }
 
 describe('refactoring', () => {
-  const open = journeys({ extension: 'installed' });
+  const open = journeys({ extension: 'installed', allBuiltIn: true });
 
   it('shows what a rename changes and what it leaves, and changes what is certain', async () => {
     const window = await open({ files, file: 'read.ts' });

@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '../support/ports.ts';
 import { installServer } from './install.ts';
@@ -20,6 +20,11 @@ export interface ServerOptions {
   readonly trusted?: boolean;
   /** Writes log files into `home`, which the server as it is installed here does not. */
   readonly logFiles?: boolean;
+  /**
+   * Of the extensions that VS Code comes with, only those for what windows of tests show. The others take a third of a window's processor
+   * time, TypeScript's server most of it.
+   */
+  readonly fewBuiltIn?: boolean;
   /** A port to listen on; a free one when not given. */
   readonly port?: number;
 }
@@ -34,6 +39,13 @@ export interface VsCodeServer {
 const STOP_MS = 10_000;
 
 const LOG_FILES = new URL('log-files.mjs', import.meta.url).href;
+
+/** Extensions that VS Code comes with: colors and icons, and what makes something of the files and pages that tests open. */
+const FEW_BUILT_IN = [
+  ...['theme-defaults', 'theme-seti', 'theme-modern-icons'],
+  ...['typescript-basics', 'javascript', 'json', 'json-language-features', 'configuration-editing'],
+  ...['markdown-basics', 'markdown-language-features'],
+];
 
 /** Settings that keep VS Code's own offers off the screen. */
 const quietSettings = {
@@ -67,6 +79,8 @@ export async function startServer(options: ServerOptions = {}): Promise<VsCodeSe
   );
   if (options.vsix !== undefined) installExtension(main, options.vsix, extensions);
 
+  const builtIn = options.fewBuiltIn === true ? await linkBuiltIn(main, home) : undefined;
+
   const port = options.port ?? (await freePort());
   const authority = `127.0.0.1:${port}`;
   const child = spawn(
@@ -75,6 +89,7 @@ export async function startServer(options: ServerOptions = {}): Promise<VsCodeSe
       ...(options.logFiles === true ? ['--import', LOG_FILES] : []),
       ...[main, '--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
       ...['--accept-server-license-terms', '--telemetry-level', 'off'],
+      ...(builtIn === undefined ? [] : ['--builtin-extensions-dir', builtIn]),
       ...['--user-data-dir', data, '--extensions-dir', extensions],
       // else extension hosts get the PATH of a login shell, not the one given here
       '--force-disable-user-env',
@@ -115,6 +130,16 @@ function installExtension(main: string, vsix: string, extensions: string): void 
     { encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(`${vsix} was not installed:\n${stdout}${stderr}`);
+}
+
+/** A folder in `home` with links to a few of the extensions that the server comes with. */
+async function linkBuiltIn(main: string, home: string): Promise<string> {
+  const folder = join(home, 'built-in');
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder);
+  for (const name of FEW_BUILT_IN)
+    await symlink(join(dirname(main), '../extensions', name), join(folder, name), 'junction');
+  return folder;
 }
 
 async function untilListening(url: string): Promise<void> {

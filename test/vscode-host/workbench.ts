@@ -35,27 +35,21 @@ const PATIENCE = 60_000;
 export async function openPage(browser: Browser, options: WorkbenchOptions): Promise<Page> {
   const { authority, development, helper, tests } = options;
   const remote = (path: string): object => ({ scheme: 'vscode-remote', authority, path: uriPath(path) });
-  const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  // what is drawn only to move is drawn by a processor here
+  const page = await browser.newPage({ viewport: { width: 1400, height: 900 }, reducedMotion: 'reduce' });
   page.setDefaultTimeout(PATIENCE);
   await options.prepare?.(page);
-  await page.route(
-    (url) => url.pathname === '/',
-    async (route) => {
-      const response = await route.fetch();
-      const body = rewriteConfiguration(await response.text(), (config) => ({
-        ...config,
-        enableWorkspaceTrust: !options.trusted,
-        ...(development !== undefined && {
-          developmentOptions: {
-            enableSmokeTestDriver: true,
-            extensions: [development, ...(helper === undefined ? [] : [helper])].map(remote),
-            ...(tests !== undefined && { extensionTestsPath: remote(tests) }),
-          },
-        }),
-      }));
-      await route.fulfill({ response, body });
-    },
-  );
+  await rewriteHtml(page, authority, (config) => ({
+    ...config,
+    enableWorkspaceTrust: !options.trusted,
+    ...(development !== undefined && {
+      developmentOptions: {
+        enableSmokeTestDriver: true,
+        extensions: [development, ...(helper === undefined ? [] : [helper])].map(remote),
+        ...(tests !== undefined && { extensionTestsPath: remote(tests) }),
+      },
+    }),
+  }));
   await page.goto(workbenchUrl(options));
   await page.waitForSelector('.monaco-workbench');
   return page;
@@ -82,6 +76,30 @@ export function workbenchUrl(
 /** A path as URIs have it: with `/` between folders, also on Windows. */
 function uriPath(path: string): string {
   return decodeURIComponent(pathToFileURL(path).pathname);
+}
+
+/**
+ * Changes the configuration in the window's HTML, each time that it is loaded. Asked of Chromium for this one address: a route of Playwright's
+ * would have each of the window's requests come by this process, and nothing kept in a cache.
+ */
+async function rewriteHtml(page: Page, authority: string, change: (config: object) => object): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  session.on('Fetch.requestPaused', ({ requestId, responseHeaders = [] }) => {
+    void (async () => {
+      const { body } = await session.send('Fetch.getResponseBody', { requestId });
+      const html = rewriteConfiguration(Buffer.from(body, 'base64').toString(), change);
+      await session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: 200,
+        responseHeaders: responseHeaders.filter(({ name }) => name.toLowerCase() !== 'content-length'),
+        body: Buffer.from(html).toString('base64'),
+      });
+    })();
+  });
+  // a question mark alone stands for any character
+  await session.send('Fetch.enable', {
+    patterns: [{ urlPattern: `http://${authority}/\\?*`, requestStage: 'Response' }],
+  });
 }
 
 function rewriteConfiguration(html: string, change: (config: object) => object): string {

@@ -45,7 +45,10 @@ module.exports = defineConfig(
   tseslint.configs.stylisticTypeChecked,
   {
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.json', './src/webview/tsconfig.json'], tsconfigRootDir: __dirname },
+      parserOptions: {
+        project: ['./tsconfig.json', './src/webview/tsconfig.json'],
+        tsconfigRootDir: __dirname,
+      },
     },
     // a rule has no exception in a comment
     linterOptions: { noInlineConfig: true },

@@ -178,6 +178,7 @@ export function newMachine(
     seenBefore: [],
     followed: new Map(),
     effects: new Set(),
+    results: new Map(),
     steps: MOST_STEPS,
     floor: 0,
     handedOver: 0,

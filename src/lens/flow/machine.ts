@@ -24,6 +24,7 @@ import {
   type FunctionAtom,
   type GivenTypes,
   isSame,
+  type ObjectId,
   type UnknownAtom,
   type Value,
 } from './values/values.ts';
@@ -109,6 +110,8 @@ export interface Machine {
   readonly followed: Map<string, Set<number>>;
   /** Generators whose `yield*` waits for an effect, and that give what they return. */
   readonly effects: Set<FunctionCode>;
+  /** Objects that are results of neverthrow, by what they have. */
+  readonly results: Map<ObjectId, 'value' | 'error'>;
   /** Counts down; at the floor the innermost call is given up, and the run where there is none. */
   steps: number;
   floor: number;

@@ -21,6 +21,7 @@ import {
 import { noteKind } from '../entities/asked.ts';
 import { minorly, noteAct, testing } from '../entities/turn.ts';
 import { noteJson } from '../library/json.ts';
+import { waitedFor } from '../library/result-types.ts';
 import { exactly, type ListSize, sum, times } from '../values/list-size.ts';
 import { isOfEntity } from '../entities/marks.ts';
 import type { Rows } from '../entities/results.ts';
@@ -670,7 +671,7 @@ function yielded(
   const { activation } = machine;
   const { yields, fn } = activation;
   // of an effect it waits for what that gives
-  if (fn !== undefined && machine.effects.has(fn)) return value;
+  if (fn !== undefined && machine.effects.has(fn)) return waitedFor(machine, value);
   noteAct(machine);
   // nobody is there to take it
   if (fn?.isGenerator !== true) escape(machine, value);

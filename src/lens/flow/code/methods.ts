@@ -4,6 +4,7 @@ import { noteAskedByMethod } from '../entities/asked.ts';
 import { NEVER, ALWAYS } from '../conditions/guards.ts';
 import { exactly } from '../values/list-size.ts';
 import { pipedMethod } from '../library/effects.ts';
+import { resultMethod } from '../library/result-types.ts';
 import { noteJson } from '../library/json.ts';
 import { listMethod } from '../library/lists.ts';
 import {
@@ -64,6 +65,8 @@ function calledMember(
   at: CallPlace,
   called?: string,
 ): Value {
+  const ofResult = resultMethod(machine, receiver, name, args, at);
+  if (ofResult !== undefined) return ofResult;
   const promised = ofPromise(machine, receiver, name, args, at);
   if (promised !== undefined) return promised;
   const chained = pipedMethod(machine, receiver, name, args, at);

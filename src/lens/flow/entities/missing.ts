@@ -1,6 +1,6 @@
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { casesOf, type Machine, type Observation } from '../machine.ts';
-import { isSame, type Value } from '../values/values.ts';
+import { type Atom, isSame, type Value } from '../values/values.ts';
 import type { MissingRead } from './reads.ts';
 import { isSameKey, keyIn, KEYS } from './written-back.ts';
 
@@ -49,10 +49,20 @@ function isGiven({ asked, guards: { and, not } }: Machine, symbol: number): Guar
 
 function isOne(machine: Machine, a: Value, b: Value): boolean {
   if (a === b) return true;
-  const [one, other] = [casesOf(machine, a), casesOf(machine, b)];
-  const [first] = one;
-  const [second] = other;
-  return one.length === 1 && other.length === 1 && !!first && !!second && isSame(first.value, second.value);
+  const [one, other] = [madeHere(machine, a), madeHere(machine, b)];
+  return one !== undefined && other !== undefined && isSame(one, other);
+}
+
+/** The only case of a client, or the one that is made here where it may have been kept from before. */
+function madeHere(machine: Machine, client: Value): Atom | undefined {
+  const all = casesOf(machine, client).map(({ value }) => value);
+  const made = all.length > 1 ? all.filter((value) => !mayBeKept(value)) : all;
+  return made.length === 1 ? made[0] : undefined;
+}
+
+/** What is taken out of a map, of which no more is known than that it is a client. */
+function mayBeKept(value: Atom): boolean {
+  return value.kind === 'unknown' || (value.kind === 'client' && value.table === undefined);
 }
 
 function isOneKey(machine: Machine, a: Value, b: Value): boolean {

@@ -496,8 +496,9 @@ function isReceivedJson({ is, isUnbounded, ...others }: UnknownAtom): boolean {
   return isUnbounded === true && is === undefined && !saysMoreThanType(others);
 }
 
-/** Whether a type names properties: none that stands for anything, or for content itself. */
-function isShape({ name, literals }: TypeRef): boolean {
+/** Whether a type names properties, or spells them out: none that stands for anything, or for content itself. */
+function isShape({ name, literals, members }: TypeRef): boolean {
+  if (members !== undefined) return true;
   return literals === undefined && /^[A-Z]/.test(name) && !OF_CONTENT.has(name);
 }
 

@@ -195,7 +195,8 @@ const ENCODINGS: ReadonlySet<string> = new Set(['hex', 'base64', 'base64url']);
 function changed(receiver: Abstract, name: string, args: readonly Abstract[], place: Place): Abstract {
   if (receiver.kind === 'random-text' && name !== 'split') {
     // whoever replaces characters of base64 replaces those that no key may have
-    if (!name.startsWith('replace')) return { kind: 'random-text', by: receiver.by };
+    if (!name.startsWith('replace'))
+      return { kind: 'random-text', by: isShortPart(name, args) ? 'digits' : receiver.by };
     return receiver.by === 'base64' ? { ...receiver, by: 'base64url' } : receiver;
   }
   if (receiver.kind === 'time-text') {
@@ -223,6 +224,18 @@ function changed(receiver: Abstract, name: string, args: readonly Abstract[], pl
     ? { ...unknown('call-result'), is: 'string' }
     : unknown('call-result');
 }
+
+/** Whether a part has so few characters that many texts have the same: `id.slice(0, 2)`, `id.slice(-3)`. */
+function isShortPart(name: string, args: readonly Abstract[]): boolean {
+  const [from, to] = args.map((arg) => (arg.kind === 'number' ? Number(arg.number.constant) : NaN));
+  if (from === undefined || Number.isNaN(from)) return false;
+  if (to === undefined) return name !== 'substring' && -from > 0 && -from < SHORT;
+  const length = name === 'substr' ? to : to - from;
+  return length > 0 && length < SHORT;
+}
+
+/** Eight characters of a random id are still taken for one. */
+const SHORT = 8;
 
 /** A date whose separators are replaced by others is written by another pattern: `dd/MM/yyyy` with `-`. */
 function withSeparator(
@@ -339,9 +352,10 @@ function pad(receiver: Abstract, args: readonly Abstract[]): Abstract {
   const [width, fill] = args;
   const size = width?.kind === 'number' ? width.number.constant : undefined;
   const text = asText(receiver);
-  if (text.kind === 'number-text' && typeof size === 'number' && fill && constantText(fill) === '0') {
-    return { ...text, width: size };
-  }
+  const isZero = typeof size === 'number' && fill !== undefined && constantText(fill) === '0';
+  if (text.kind === 'number-text' && isZero) return { ...text, width: size };
+  if (text.kind === 'unknown' && isZero)
+    return { ...unknown('call-result', text.name), is: 'string', padded: size };
   return text.kind === 'number-text' || text.kind === 'time-text' ? text : unknown('call-result');
 }
 

@@ -50,6 +50,8 @@ export type Value =
       readonly setting?: string;
       /** What the text of that name has been put through. */
       readonly through?: 'uri' | 'lower' | 'upper';
+      /** How many characters zeros before it make it. */
+      readonly padded?: number;
       /** What no key may have is encoded in it, and all else is as it was. */
       readonly isKeySafe?: boolean;
       /** Of bytes that are no Buffer: all that they are made of, or a part of what others use too. */

@@ -23,8 +23,17 @@ export interface ValuePart {
 
 /** What kind of text stands in a part of a key that the running program decides. */
 export type PartForm =
-  /** A property or anything else; `through` is what its text has been put through; `isKeySafe` changes next to none. */
-  | { readonly kind: 'text'; readonly through?: TextChange; readonly isKeySafe?: boolean }
+  /**
+   * A property or anything else; `through` is what its text has been put through, `padded` the characters that zeros before it make it;
+   * `isKeySafe` changes next to none, and `isMadeText` is what was no text before.
+   */
+  | {
+      readonly kind: 'text';
+      readonly through?: TextChange;
+      readonly isKeySafe?: boolean;
+      readonly padded?: number;
+      readonly isMadeText?: boolean;
+    }
   /** `width`: the digits that it is padded to; `inverted`: what it leaves of a larger one. */
   | { readonly kind: 'number' | 'counter'; readonly width?: number; readonly inverted?: true }
   | { readonly kind: 'time'; readonly count: NumberFact; readonly width?: number }
@@ -111,6 +120,8 @@ function partOf(value: Exclude<Value, { kind: 'text' | 'oneOf' | 'nothing' }>, p
           kind: 'text',
           ...(value.through && { through: value.through }),
           ...(value.isKeySafe && { isKeySafe: true }),
+          ...(value.padded !== undefined && { padded: value.padded }),
+          ...(value.isMadeText && { isMadeText: true }),
         },
         ...(value.name !== undefined && { name: value.name }),
         ...(value.symbol !== undefined && { identity: value.symbol }),
@@ -191,7 +202,7 @@ function signatureOf(parts: Parts): string {
 function formKey({ form }: ValuePart): readonly unknown[] {
   switch (form.kind) {
     case 'text':
-      return [form.kind, form.through];
+      return [form.kind, form.through, form.padded];
     case 'number':
     case 'counter':
       return form.inverted === true ? ['number', form.width, true] : ['number', form.width];

@@ -13,7 +13,11 @@ function valueText({ name, form }: ValuePart): string {
   const called = lastName(name);
   switch (form.kind) {
     case 'text':
-      return [called ?? '…', ...(form.through === undefined ? [] : [form.through])].join(':');
+      return [
+        called ?? '…',
+        ...(form.through === undefined ? [] : [form.through]),
+        ...(form.padded === undefined ? [] : [form.padded]),
+      ].join(':');
     case 'number':
     case 'counter':
       return [called ?? form.kind, ...(form.width === undefined ? [] : [form.width])].join(':');

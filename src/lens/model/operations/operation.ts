@@ -9,6 +9,7 @@ import type { ListSize } from '../../flow/values/list-size.ts';
 import type { GivenTo, KeyExpression, Value } from '../../link/values/value.ts';
 import type { ResultFilter, ResultStop } from '../../flow/entities/results.ts';
 import type { Branch } from '../../syntax/facts/branches.ts';
+import type { RunIn } from './run-in.ts';
 export type { ResultCondition, ResultFilter } from '../../flow/entities/results.ts';
 
 export type { ListSize } from '../../flow/values/list-size.ts';
@@ -73,6 +74,8 @@ interface Site {
   readonly loops: readonly Span[];
   /** The branches it stands on within its function, outermost first. */
   readonly branches: readonly Branch[];
+  /** The function around that which it is run in at once, as a step of a chain or what is handed over to be tried. */
+  readonly runIn?: RunIn;
   /**
    * Where a wrapper is called instead of the SDK: the name of the SDK's method there, and what the source calls
    * the wrapper. All spans of the operation are of the wrapper's call; nothing can be said of its arguments' order.

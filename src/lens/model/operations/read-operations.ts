@@ -32,6 +32,7 @@ import type {
   WriteMethod,
 } from './operation.ts';
 import { readProjection } from './projection.ts';
+import { runIn } from './run-in.ts';
 import { repetitionOf } from './repetition.ts';
 import { withSiblings } from './siblings.ts';
 import {
@@ -610,7 +611,7 @@ function isGivenList({ innerFacts, inner }: WrappedCall): boolean {
 function siteOf(
   facts: FileFacts,
   site: CallSite,
-): Pick<Operation, 'file' | 'nameSpan' | 'callSpan' | 'receiver' | 'loops' | 'branches' | 'fn'> {
+): Pick<Operation, 'file' | 'nameSpan' | 'callSpan' | 'receiver' | 'loops' | 'branches' | 'fn' | 'runIn'> {
   return {
     file: facts.file,
     nameSpan: site.nameSpan,
@@ -619,6 +620,7 @@ function siteOf(
     loops: site.loops,
     branches: site.branches,
     ...(site.fn !== undefined && { fn: site.fn }),
+    ...runIn(facts, site),
   };
 }
 

@@ -282,4 +282,23 @@ export async function book(flight: string, seat: string, passenger: string) {
       checkFix(ID, source(`upsertEntity(${entity})`), source(`createEntity(${entity})`));
     });
   });
+
+  it('knows one client that is kept in a map by its name', () => {
+    const source = (other: string): string => `
+import { TableClient } from '@azure/data-tables';
+const clients = new Map<string, TableClient>();
+function table(name: 'Seats' | 'Crews'): TableClient {
+  let client = clients.get(name);
+  if (!client) clients.set(name, (client = new TableClient(url, name, credential)));
+  return client;
+}
+export async function book(flight: string, seat: string, passenger: string) {
+  const before = await table('Seats').getEntity(flight, seat).catch(() => undefined);
+  if (!before) await table('${other}').upsertEntity({ partitionKey: flight, rowKey: seat, passenger }, 'Replace');
+`;
+    check(`${source('Seats')}  //                                ^^^^^^^^^^^^ warning create-race/upsert-after-404
+}
+`);
+    checkSilent(ID, `${source('Crews')}}\n`);
+  });
 });

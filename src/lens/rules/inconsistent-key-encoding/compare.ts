@@ -17,7 +17,8 @@ export function compare(written: KeyPattern, asked: KeyPattern, isBound: boolean
   const [own, other] = [textOf(written), textOf(asked)];
   if (own !== undefined && other !== undefined) return compareTexts(own, other);
   // what is one value, or one constant, may be any key
-  if (isAnything(written) || isAnything(asked)) return throughOf(written, asked) ?? ALIKE;
+  if (isAnything(written) || isAnything(asked))
+    return throughOf(written, asked) ?? (isBound ? undefined : valueAlone(written, asked)) ?? ALIKE;
   if (own !== undefined) return compareConstant(asked, own);
   if (other !== undefined) return isBound ? ALIKE : compareConstant(written, other);
   if (written.parts.length !== asked.parts.length) {
@@ -72,9 +73,14 @@ function throughOf(
   { parts: [other, ...b] }: KeyPattern,
 ): Comparison | undefined {
   if (a.length > 0 || b.length > 0 || own?.kind !== 'value' || other?.kind !== 'value') return undefined;
-  return isSameName(own, other) || areOtherCases(own.form, other.form)
-    ? differentThrough(own.form, other.form)
-    : undefined;
+  return isComparable(own, other) ? differentThrough(own.form, other.form) : undefined;
+}
+
+/** Whether two values that may be any text are one, or cannot be, whatever each side calls them. */
+function isComparable(own: ValuePart, other: ValuePart): boolean {
+  const [a, b] = [own.form, other.form];
+  const isNumberOfOne = (isNumber(a) && isPaddedAlone(b, a)) || (isNumber(b) && isPaddedAlone(a, b));
+  return isSameName(own, other) || areOtherCases(a, b) || isNumberOfOne;
 }
 
 /** Whether one side writes all in capital letters and the other none, whatever each of them calls it. */
@@ -85,15 +91,32 @@ function areOtherCases(own: PartForm, other: PartForm): boolean {
 }
 
 function differentThrough(own: PartForm, other: PartForm): Comparison | undefined {
+  if (isPaddedAlone(own, other) || isPaddedAlone(other, own)) return differs('width');
   if (own.kind !== 'text' || other.kind !== 'text' || own.through === other.through) return undefined;
   const isCase = [own.through, other.through].every((through) => through !== 'uri');
   return differs(isCase ? 'case' : 'encoding');
+}
+
+/** Whether zeros stand before a value on one side, and the other makes a text of it as it is. */
+function isPaddedAlone(own: PartForm, other: PartForm): boolean {
+  if (own.kind !== 'text' || own.padded === undefined) return false;
+  if (other.kind === 'text') return other.padded === undefined && other.isMadeText === true;
+  return isNumber(other) && widthOf(other) === undefined;
 }
 
 /** A value that both sides call by its own name; a key, or the row's id, may have been made before. */
 function isSameName(own: ValuePart, other: ValuePart): boolean {
   const name = lastName(own.name);
   return name !== undefined && name === lastName(other.name) && !/^(?:.*key|pk|rk|id)$/i.test(name);
+}
+
+/** The one value of a key, by the name that it is written under, asked for without the constant text beside it. */
+function valueAlone({ parts }: KeyPattern, asked: KeyPattern): Comparison | undefined {
+  const [only] = asked.parts;
+  const [value, ...others] = parts.filter((part) => part.kind === 'value');
+  if (only?.kind !== 'value' || value === undefined || others.length > 0 || parts.length === 1)
+    return undefined;
+  return isVague(only.form) && isVague(value.form) && isSameName(value, only) ? differs('prefix') : undefined;
 }
 
 /** A number, or a time, that is written behind a constant and asked for without, or the other way round. */
@@ -104,8 +127,8 @@ function withoutPrefix(written: KeyPattern, asked: KeyPattern): Comparison {
   const [only] = shorter;
   if (shorter.length !== 1 || values.length !== 1 || only?.kind !== 'value') return OTHERS;
   const [value] = values;
-  if (value === undefined || isVague(only.form) || value.form.kind !== only.form.kind) return OTHERS;
-  return differs('prefix');
+  if (value === undefined || isVague(only.form)) return OTHERS;
+  return value.form.kind === only.form.kind || isSameName(value, only) ? differs('prefix') : OTHERS;
 }
 
 /** A bound may be as much of a key as there is before what its caller does not know: `${day}-` of `${day}-${id}`. */
@@ -136,7 +159,7 @@ function comparePart(own: KeyPart, other: KeyPart | undefined): Comparison {
 function compareForms(own: ValuePart, other: ValuePart): Comparison {
   const [a, b] = [own.form, other.form];
   if (isVague(a) || isVague(b)) {
-    return (isSameName(own, other) || areOtherCases(a, b) ? differentThrough(a, b) : undefined) ?? ALIKE;
+    return (isComparable(own, other) ? differentThrough(a, b) : undefined) ?? ALIKE;
   }
   if (isNumber(a) && isNumber(b)) return widthOf(a) === widthOf(b) ? ALIKE : differs('width');
   if (a.kind === 'time' && b.kind === 'time') return compareCounts(a, b);

@@ -68,7 +68,8 @@ function withText({ parts }: KeyPattern, code: string): string {
 function brought(context: RuleContext, { form, place }: ValuePart, own: ValuePart): string | undefined {
   const code = textAt(context, place);
   const operand = (): string => asOperand(place.file, context.sourceOf(place.file), place.span);
-  if (own.form.kind === 'text' && form.kind === 'text' && form.through === undefined) {
+  const isPadded = own.form.kind === 'text' && own.form.padded !== undefined;
+  if (own.form.kind === 'text' && form.kind === 'text' && form.through === undefined && !isPadded) {
     // of several functions, as in `name.trim().toLowerCase()`, only the last is known
     if (callsAt(context, own.place) > 1) return undefined;
     switch (own.form.through) {
@@ -82,11 +83,20 @@ function brought(context: RuleContext, { form, place }: ValuePart, own: ValuePar
         return undefined;
     }
   }
-  const width = own.form.kind === 'number' || own.form.kind === 'counter' ? own.form.width : undefined;
-  const isBare = (form.kind === 'number' || form.kind === 'counter') && form.width === undefined;
+  const width = widthOf(own);
+  const isBare =
+    form.kind === 'text'
+      ? isPadded && form.isMadeText === true
+      : (form.kind === 'number' || form.kind === 'counter') && form.width === undefined;
   if (width === undefined || !isBare) return undefined;
   const text = isTextOfNumber(context, place) ? code : `String(${code})`;
   return `${text}.padStart(${width}, '0')`;
+}
+
+/** The characters that zeros before a value make it. */
+function widthOf({ form }: ValuePart): number | undefined {
+  if (form.kind === 'text') return form.padded;
+  return form.kind === 'number' || form.kind === 'counter' ? form.width : undefined;
 }
 
 /** How many functions a value is put through where it stands; those of code that isn't known count as many. */

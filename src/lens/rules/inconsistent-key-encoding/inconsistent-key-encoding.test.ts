@@ -287,4 +287,49 @@ export const get = (pk: string, name: string, id: number, rowKey = String(id)) =
       checkNoFix(RULE, file("String(id).padStart(8, '0')", point("String(id).padStart(6, '0')")));
     });
   });
+
+  it('sees zeros that one side alone puts before a value of which nothing is known', () => {
+    const source = (asked: string): string => `
+const { TableClient } = require('@azure/data-tables');
+const client = new TableClient(url, 'Lots', credential);
+const pad = (n, width) => String(n).padStart(width, '0');
+exports.add = (sale, lot, title) => client.createEntity({ partitionKey: sale, rowKey: pad(lot, 5), title });
+exports.find = (sale, lot) => client.getEntity(sale, ${asked});
+`;
+    check(`${source('String(lot)')}//                                                   ^^^^^^^^^^^ warning inconsistent-key-encoding/mismatch: {lot:5}
+`);
+    check(`${source('`${lot}`')}//                                                   ^^^^^^^^ warning inconsistent-key-encoding/mismatch: {lot:5}
+`);
+    for (const asked of ['pad(lot, 5)', 'lot', 'String(sale)']) checkSilent(RULE, source(asked));
+    checkFix(RULE, source('String(lot)'), source("String(lot).padStart(5, '0')"));
+    checkFix(RULE, source('`${lot}`'), source("`${String(lot).padStart(5, '0')}`"));
+  });
+
+  it('sees a value that is asked for without the text that it is written behind', () => {
+    const source = (find: string): string => `${HEAD}
+const keyOf = (slug: string) => \`recipe:\${slug.toLowerCase()}\`;
+export const add = (cook: string, slug: string, title: string) =>
+  client.createEntity({ partitionKey: cook, rowKey: keyOf(slug), title });
+${find}
+`;
+    check(
+      source(`export const find = (cook: string, slug: string) => client.getEntity(cook, slug);
+//                                                                         ^^^^ warning inconsistent-key-encoding/mismatch: recipe:{slug:lower}`),
+    );
+    checkFix(
+      RULE,
+      source('export const find = (cook: string, slug: string) => client.getEntity(cook, slug);'),
+      source(
+        'export const find = (cook: string, slug: string) => client.getEntity(cook, `recipe:${slug.toLowerCase()}`);',
+      ),
+    );
+    for (const find of [
+      'export const find = (cook: string, slug: string) => client.getEntity(cook, keyOf(slug));',
+      'export const find = (cook: string, rowKey: string) => client.getEntity(cook, rowKey);',
+      'export const find = (request: any) => client.getEntity(request.params.cook, request.params.slug);',
+      `export const find = (cook: string, slug: string) => client.getEntity(cook, slug);
+export const listed = (recipe: any) => ({ slug: recipe.rowKey });`,
+    ])
+      checkSilent(RULE, source(find));
+  });
 });

@@ -10,9 +10,11 @@ import {
 } from '../../model/keys/key-schema.ts';
 import { patternText } from '../../model/keys/key-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { pathAt } from '../shared/code-at.ts';
+import { bare, nameIn } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import { codeOfFile, pathAt } from '../shared/code-at.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
-import { onceForTable } from '../shared/once.ts';
+import { onceForTable, oncePerFile } from '../shared/once.ts';
 import { compare, type Difference } from './compare.ts';
 import { askAsWritten } from './fix.ts';
 import { isMadeElsewhere } from './made-elsewhere.ts';
@@ -66,7 +68,8 @@ function mismatch(context: RuleContext, given: GivenKey): Mismatch | undefined {
  * form goes by the same name as what is handed on (`const email = clean(input.email)`, and a parameter `email`), or a function gives
  * it. What is taken from a request has not been.
  */
-function isDoneBefore(context: RuleContext, { asked, written }: Mismatch): boolean {
+function isDoneBefore(context: RuleContext, { difference, asked, written }: Mismatch): boolean {
+  if (difference === 'prefix') return asked.parts.some((part) => mayHaveAll(context, part));
   return asked.parts.some((part, i) => {
     const own = written.parts[i];
     if (part.kind !== 'value' || own?.kind !== 'value') return false;
@@ -80,6 +83,34 @@ function isDoneBefore(context: RuleContext, { asked, written }: Mismatch): boole
     return (name !== undefined && name === lastName(plain.name)) || isMadeElsewhere(context, plain.place);
   });
 }
+
+/** Whether a value may be a whole key already: a function gives it, or the file gives its name to a key that was read. */
+function mayHaveAll(context: RuleContext, part: KeyPattern['parts'][number]): boolean {
+  if (part.kind !== 'value' || part.form.kind !== 'text') return false;
+  const { name, place } = part;
+  // what a request brings, and a property, may be what a list gave
+  if (name === undefined || name.includes('.')) return true;
+  return isMadeElsewhere(context, place) || keysRead(context).has(name);
+}
+
+/** What the code of a file calls keys of entities: `{ slug: entity.rowKey }`, `const slug = entity.rowKey`. */
+const keysRead = oncePerFile((context): ReadonlySet<string> => {
+  const isKey = (code: Expression): boolean => /^(?:row|partition)Key$/i.test(nameIn(bare(code)) ?? '');
+  return new Set(
+    codeOfFile(context, context.file).parts.flatMap((part): readonly string[] => {
+      if (part.kind === 'statement') {
+        const { statement } = part;
+        const isOfKey = statement.kind === 'declare' && statement.init !== undefined && isKey(statement.init);
+        const { pattern } = statement.kind === 'declare' ? statement : {};
+        return isOfKey && pattern?.kind === 'local' ? [pattern.name] : [];
+      }
+      if (part.kind !== 'expression' || part.expression.kind !== 'object') return [];
+      return part.expression.parts.flatMap((one) =>
+        one.kind === 'property' && typeof one.name === 'string' && isKey(one.value) ? [one.name] : [],
+      );
+    }),
+  );
+});
 
 /** As frameworks call what a request brings. */
 const RAW = /\b(?:query|params|body)\.\w+$/;

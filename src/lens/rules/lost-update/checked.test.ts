@@ -69,4 +69,25 @@ describe(`${ID} of what is checked first`, () => {
   await jobs.updateEntity({ partitionKey: queue, rowKey: id, worker }, 'Merge'${etag});`;
     checkFix(ID, claim(body('')), claim(body(', { etag: job.etag }')), '(then handle 412)');
   });
+
+  it('tells of an order that is checked, and of a check in the same catch', () => {
+    check(
+      claim(`  const job = await jobs.getEntity<Job>(queue, id);
+  const tries = Number(note);
+  if (job.tries >= tries) return;
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, tries, note }, 'Merge');
+  //         ^^^^^^^^^^^^ warning lost-update/checked: tries`),
+    );
+    check(
+      claim(`  try {
+    await jobs.createEntity({ partitionKey: queue, rowKey: id, worker, state: 'open' });
+  } catch (error) {
+    if (error.statusCode !== 409) throw error;
+    const job = await jobs.getEntity<Job>(queue, id);
+    if (job.state !== 'open') throw error;
+    await jobs.updateEntity({ partitionKey: queue, rowKey: id, worker, state: 'taken' }, 'Merge');
+    //         ^^^^^^^^^^^^ warning lost-update/checked: state
+  }`),
+    );
+  });
 });

@@ -21,10 +21,10 @@ export interface CheckedWrite {
  * has. Where all write the same constants nothing is lost, and a test whether the new value is there already only saves a request.
  */
 export function checkedBefore(context: RuleContext, write: Write): CheckedWrite | undefined {
-  const { method, etag, stale, via, isInCatch, file, callSpan, values } = write;
+  const { method, etag, stale, via, file, callSpan, values } = write;
   if (method !== 'updateEntity' || etag !== 'missing' || stale !== undefined || via !== undefined)
     return undefined;
-  if (isInCatch || !values.some(({ name, value }) => !isKey(name) && isOfCaller(value))) return undefined;
+  if (!values.some(({ name, value }) => !isKey(name) && isOfCaller(value))) return undefined;
   const reads = context.operations.filter(
     (other): other is PointRead => other.kind === 'point-read' && isReadOf(other, write),
   );
@@ -50,11 +50,18 @@ export function checkedBefore(context: RuleContext, write: Write): CheckedWrite 
 function isReadOf(read: PointRead, write: Write): boolean {
   if (read.via !== undefined || read.fn !== write.fn || read.callSpan.end > write.callSpan.start)
     return false;
+  // what is done in a `catch` is the exception, unless all of it is done there
+  if (write.isInCatch && !catchesOf(write).every((start) => catchesOf(read).includes(start))) return false;
   const isOfTable =
     write.table === undefined ? read.receiver.text === write.receiver.text : read.table === write.table;
   return (
     isOfTable && isSameKey(read.partitionKey, write.partitionKey) && isSameKey(read.rowKey, write.rowKey)
   );
+}
+
+/** Where the `catch` clauses begin that an operation stands in. */
+function catchesOf({ branches }: PointRead | Write): readonly number[] {
+  return branches.flatMap((branch) => (branch.kind === 'catch' ? [branch.start] : []));
 }
 
 function isSameKey(a: KeyExpression | undefined, b: KeyExpression | undefined): boolean {
@@ -65,7 +72,16 @@ function isSameKey(a: KeyExpression | undefined, b: KeyExpression | undefined): 
 
 /** Whether two callers may bring different values. */
 function isOfCaller(value: Value): boolean {
-  return value.kind === 'unknown' && (value.given !== undefined || value.why === 'parameter');
+  switch (value.kind) {
+    case 'unknown':
+      return value.given !== undefined || value.why === 'parameter';
+    case 'number':
+      return value.number.constant === undefined && value.number.origin.kind === 'other';
+    case 'text':
+      return value.segments.some((part) => part.kind === 'hole' && isOfCaller(part.hole));
+    default:
+      return false;
+  }
 }
 
 interface Bound {
@@ -105,16 +121,25 @@ function decidesOn(
         (inner) => inner.kind === 'expression' && inner.expression.span.start === callSpan.start,
       );
     if (!leaves(then) && !isWritten(then) && !isWritten(otherwise)) return false;
-    return someCode(code, (inner) => isProperty(inner, bound, property)) && !hasValue(code, value);
+    return someCode(code, (inner) => isProperty(inner, bound, property)) && !asksForValue(code, value);
   });
 }
 
-/** Whether it is compared with what is written there. */
-function hasValue(test: ExpressionPart, value: ExpressionPart | undefined): boolean {
+/** Whether it is asked for what is written there: who comes second then writes nothing, or the same. An order is no such question. */
+function asksForValue(test: ExpressionPart, value: ExpressionPart | undefined): boolean {
   if (value === undefined || (value.expression.kind !== 'local' && value.expression.kind !== 'member'))
     return false;
-  return someCode(test, (part) => part.kind === 'expression' && isSamePath(part, value));
+  const hasIt = (code: Part): boolean =>
+    someCode(code, (part) => part.kind === 'expression' && isSamePath(part, value));
+  const isInOrder = (part: Part): boolean =>
+    part.kind === 'expression' &&
+    part.expression.kind === 'binary' &&
+    ORDERS.has(part.expression.operator) &&
+    hasIt(part);
+  return hasIt(test) && !someCode(test, isInOrder);
 }
+
+const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 
 function leaves(statement: Statement): boolean {
   switch (statement.kind) {

@@ -446,4 +446,22 @@ export async function either(shelf: string, book: string, reader: string) {
 }
 `);
   });
+
+  it('tells of copies in two tables, even if each can be written again', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+const trips = new TableClient(url, 'Trips', credential);
+const byDriver = new TableClient(url, 'TripsByDriver', credential);
+export async function plan(route: string, day: string, driver: string, bus: string) {
+  const trip = { partitionKey: route, rowKey: day, driver, bus };
+  await trips.upsertEntity(trip, 'Replace');
+  await byDriver.upsertEntity({ ...trip, partitionKey: driver }, 'Replace');
+  //             ^^^^^^^^^^^^ information non-atomic-multi-write/other-table
+}
+export async function count(route: string, day: string, driver: string) {
+  await trips.upsertEntity({ partitionKey: route, rowKey: day, seen: true }, 'Merge');
+  await byDriver.upsertEntity({ partitionKey: driver, rowKey: 'last', at: new Date() }, 'Merge');
+}
+`);
+  });
 });

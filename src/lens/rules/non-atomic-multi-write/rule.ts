@@ -12,6 +12,7 @@ import { copiesIn } from '../shared/copies.ts';
 import { areDifferent, areSame } from '../shared/different-keys.ts';
 import { partsOfKey } from '../shared/key-values.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
+import { ranIn } from '../shared/ran-in.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { hasCallAt, triesIn } from '../shared/tries.ts';
 import { areTwoTables } from '../shared/two-tables.ts';
@@ -48,7 +49,7 @@ export const rule: Rule = {
 function byFunction({ operations, called }: RuleContext): Iterable<readonly Write[]> {
   const own = operations.filter((operation) => operation.kind === 'write');
   const all = [...own, ...called].sort((a, b) => a.nameSpan.start - b.nameSpan.start);
-  return [...grouped(all, ({ fn }) => fn).values()].filter(
+  return [...grouped(all, (write) => ranIn(write).fn).values()].filter(
     (writes) => !writes.some(({ isInCatch }) => isInCatch),
   );
 }
@@ -70,7 +71,8 @@ function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   const isOneCall = a.callSpan.start === b.callSpan.start;
   if (isOneCall || !follows(a, b) || isRecord(a) || isRecord(b)) return false;
   // what is only ever overwritten can be done again, but one transaction keeps copies of one entity equal
-  if (canRepeat(context, a) && canRepeat(context, b)) return isSamePartition(context, a, b, true);
+  if (canRepeat(context, a) && canRepeat(context, b))
+    return copiesOf(context).get(a)?.has(b) === true || isSamePartition(context, a, b, true);
   if (moves(context, a, b) !== undefined) return true;
   if (copiesOf(context).get(a)?.has(b) === true && !isSamePartition(context, a, b)) return true;
   const areTables = areTwoTables(a, b);
@@ -211,7 +213,8 @@ function thingsIn(code: ExpressionPart): readonly ExpressionPart[] {
 
 /** Whether both are done in the same run of the function. */
 function follows(a: Write, b: Write): boolean {
-  return areAmong(a.branches, b.branches) || areAmong(b.branches, a.branches);
+  const [own, other] = [ranIn(a).branches, ranIn(b).branches];
+  return areAmong(own, other) || areAmong(other, own);
 }
 
 /** What is written about others, for people to read. */

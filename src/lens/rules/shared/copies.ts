@@ -5,6 +5,7 @@ import { identityOf, tableKey } from '../../model/tables/tables.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
 import { areDifferent } from './different-keys.ts';
 import { constantKey, isInsert, partsOfKey } from './key-values.ts';
+import { ranIn } from './ran-in.ts';
 import { isKey } from './put-values.ts';
 import { areTwoTables } from './two-tables.ts';
 import { areAmong } from '../../syntax/facts/branches.ts';
@@ -33,7 +34,7 @@ const MOST = 30;
 /** The copies that writes make, of each function those that it writes whatever happens. */
 export function copiesIn(writes: readonly Write[]): readonly Copies[] {
   const inserts = writes.flatMap(insertsIn);
-  const byFunction = grouped(inserts, ({ write: { file, fn } }) => `${fn ?? ''} ${file}`);
+  const byFunction = grouped(inserts, ({ write }) => `${ranIn(write).fn ?? ''} ${write.file}`);
   return [...byFunction.values()].flatMap((all) => {
     const made = all.slice(0, MOST);
     return made.flatMap((first, i) => made.slice(i + 1).flatMap((second) => copies(first, second) ?? []));
@@ -66,7 +67,7 @@ function keysOf({
 }
 
 function copies(first: Made, second: Made): Copies | undefined {
-  const [way, otherWay] = [first.write.branches, second.write.branches];
+  const [way, otherWay] = [ranIn(first.write).branches, ranIn(second.write).branches];
   const isSameWay = areAmong(way, otherWay) && areAmong(otherWay, way);
   // of what one function writes together that function tells
   const isOneCall =
@@ -84,7 +85,7 @@ function copies(first: Made, second: Made): Copies | undefined {
   if (!isCopy) return undefined;
   // a constant tells nothing of whom both are about, but is in both
   const isOfOne = (put: PutProperty): boolean =>
-    other.some((its) => isSame(put, its) || isOfOneObject(put, its));
+    other.some((its) => isSame(put, its) || isOfOneObject(put, its) || isOneState(put, its));
   return { first, second, shared: own.filter(isOfOne).map(({ name }) => name) };
 }
 
@@ -101,6 +102,11 @@ function isHeldBy(
       content.some((its) => isSame(put, its)) || keys.some(({ value }) => isSameValue(value, put.value)),
   );
   return held.length >= LEAST && 2 * held.length >= values.length;
+}
+
+/** Whether two properties of a name begin as the same: `status: 'booked'`, `disabled: false`; what counts from 0 may count two things. */
+function isOneState(a: PutProperty, b: PutProperty): boolean {
+  return a.name === b.name && a.value.kind !== 'number' && isSameConstant(a.value, b.value);
 }
 
 /** Whether two properties are the one that an object brings which is spread into both. */

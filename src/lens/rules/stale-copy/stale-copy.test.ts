@@ -340,4 +340,25 @@ export async function more(house, code, seats) {
 `,
     );
   });
+
+  it('tells of a state that both copies begin with, and of no count', () => {
+    const source = (mark: string): string => `
+import { TableClient } from '@azure/data-tables';
+const trips = new TableClient(url, 'Trips', credential);
+const byDriver = new TableClient(url, 'TripsByDriver', credential);
+export async function plan(route: string, day: string, driver: string, bus: string) {
+  await trips.upsertEntity({ partitionKey: route, rowKey: day, driver, bus, state: 'planned', stops: 0 }, 'Replace');
+  await byDriver.createEntity({ partitionKey: driver, rowKey: day, route, bus, state: 'planned', stops: 0 });
+  //             ^^^^^^^^^^^^ information non-atomic-multi-write
+}
+export async function leave(route: string, day: string) {
+  await trips.updateEntity({ partitionKey: route, rowKey: day, ${mark}
+}
+`;
+    check(
+      source(`state: 'left' }, 'Merge');
+  //          ^^^^^^^^^^^^ warning stale-copy/changed-copy: state`),
+    );
+    checkSilent(ID, source("stops: 4 }, 'Merge');"));
+  });
 });

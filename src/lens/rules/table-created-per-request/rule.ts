@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { CalledFunction, Caller, TableCall } from '../../model/tables/table-use.ts';
-import { isSamePath } from '../../syntax/program/names.ts';
-import type { Part } from '../../syntax/program/walk.ts';
+import { isSamePath, nameIn } from '../../syntax/program/names.ts';
+import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
@@ -88,16 +88,30 @@ function named({ name }: CalledFunction): Pick<Payer, 'name'> {
 /** Whether the function gives its callers the very client that it makes the table with, and nothing is asked before. */
 function isGivenBack(context: RuleContext, { subject, branches, within }: TableCall): boolean {
   const { file } = context;
-  const [receiver] = subject;
+  const [receiver, argument] = subject;
   const client = receiver && expressionAt(context, { file, span: receiver });
+  const name = argument && expressionAt(context, { file, span: argument });
   if (client === undefined || within === undefined || branches.length > 0) return false;
-  return functionAround(context, { file, span: within.span }).parts.some(
-    (part) =>
-      part.kind === 'statement' &&
-      part.statement.kind === 'return' &&
-      part.statement.value !== undefined &&
-      contains(within.span, part.statement.value.span) &&
-      isSamePath({ kind: 'expression', expression: part.statement.value, frames: part.frames }, client),
+  return functionAround(context, { file, span: within.span }).parts.some((part) => {
+    const value =
+      part.kind === 'statement' && part.statement.kind === 'return' ? part.statement.value : undefined;
+    if (value === undefined || !contains(within.span, value.span)) return false;
+    const given: ExpressionPart = { kind: 'expression', expression: value, frames: part.frames };
+    return isSamePath(given, client) || (name !== undefined && isClientOf(given, name));
+  });
+}
+
+/** Whether an expression makes the client of a table whose name stands elsewhere, too: `new TableClient(url, name, credential)`. */
+function isClientOf({ expression, frames }: ExpressionPart, name: ExpressionPart): boolean {
+  if (expression.kind !== 'new' && expression.kind !== 'call') return false;
+  const { callee, args } = expression;
+  const cls = expression.kind === 'new' ? callee : callee.kind === 'member' ? callee.object : undefined;
+  const [, table] = args;
+  return (
+    cls !== undefined &&
+    nameIn(cls) === 'TableClient' &&
+    table !== undefined &&
+    isSamePath({ kind: 'expression', expression: table, frames }, name)
   );
 }
 
@@ -118,9 +132,15 @@ function clientUsers(context: RuleContext, within: CalledFunction): Payer | unde
 
 /** Whether a function runs for one thing after the other: others call it, or the file does in more than one run of its own. */
 const isRunOften = onceForEach((context, within: CalledFunction): boolean => {
-  if (!isEnclosed(context, within)) return within.hasParameters && !isScheduled(context, within.span);
+  if (!isEnclosed(context, within))
+    return within.hasParameters && !isScheduled(context, within.span) && !isRunByModule(within);
   return within.callers.some((caller) => caller.within !== undefined && isRunOften(context, caller.within));
 });
+
+/** Whether the module's own code calls it: a script, which runs once. */
+function isRunByModule({ callers }: CalledFunction): boolean {
+  return callers.some(({ within }) => within === undefined);
+}
 
 /** Whether nothing but calls in this file reaches a function. */
 function isEnclosed(context: RuleContext, { span }: CalledFunction): boolean {

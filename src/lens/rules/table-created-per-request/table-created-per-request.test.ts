@@ -262,4 +262,31 @@ app.storageQueue('taken', {
 });
 `);
   });
+
+  it('underlines it where the client of that table is made and given to those who ask', () => {
+    check(`${HEAD}
+export async function open(name: string): Promise<TableClient> {
+  await service.createTable(name);
+  //            ^^^^^^^^^^^ information table-created-per-request/named-client: open
+  return TableClient.fromConnectionString(connection, name);
+}
+export async function other(name: string): Promise<TableClient> {
+  await service.createTable(name);
+  return TableClient.fromConnectionString(connection, 'Orders');
+}
+`);
+  });
+
+  it('is silent for what a script runs itself', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function seed(customers: string[]) {
+  await orders.createTable();
+  for (const one of customers) await orders.createEntity({ partitionKey: one, rowKey: 'first' });
+}
+seed(process.argv.slice(2)).catch(console.error);
+`,
+    );
+  });
 });

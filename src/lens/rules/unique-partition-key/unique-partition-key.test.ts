@@ -35,4 +35,25 @@ export async function list() {
       `${HEAD}${add('crypto.randomUUID()')}export const put = (e: any) => client.upsertEntity(e);\n${LIST}`,
     );
   });
+
+  it('is silent for the first characters of an id, which many share', () => {
+    const source = (part: string, mark = ''): string => `${HEAD}
+export const add = (name: string) => {
+  const id = crypto.randomUUID();
+  return client.createEntity({ partitionKey: id${part}, rowKey: 'employee', name });
+${mark}};
+export const list = () => client.listEntities({ queryOptions: { filter: "name eq 'x'", select: ['name'] } });
+`;
+    for (const part of ['.slice(0, 2)', '.substring(0, 3)', '.slice(-2)']) checkSilent(RULE, source(part));
+    check(
+      source(
+        '.slice(0, 12)',
+        `//                                           ^^^^^^^^^^^^^^^ information unique-partition-key
+`,
+      ).replace(
+        /export const list.*\n/,
+        `${LIST}//                               ^^^^^^^^^^^^ warning table-scan\n`,
+      ),
+    );
+  });
 });

@@ -498,4 +498,14 @@ export const read = (round: string) => client.listEntities({ queryOptions: { fil
       assert.ok(found.includes('unpadded-number-in-key'));
     }
   });
+
+  it('takes from a type that is written out what a request brings', () => {
+    check(`${HEAD}
+export async function POST(request: Request) {
+  const { team, points } = (await request.json()) as { team: string; points: number };
+  await client.createEntity({ partitionKey: team, rowKey: String(points) });
+  //                                                      ^^^^^^^^^^^^^^ warning unpadded-number-in-key
+}
+`);
+  });
 });

@@ -261,6 +261,8 @@ export interface Callback {
   /** The function in which the call stands, and the loops around it there. */
   readonly outer?: number | undefined;
   readonly loops: readonly Span[];
+  /** The branches that the call stands on within that function. */
+  readonly branches: readonly Branch[];
   readonly isAwaited?: boolean | undefined;
 }
 

@@ -144,6 +144,8 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
       return { kind: 'other', span };
     }
     case ts.SyntaxKind.YieldExpression:
+      // whoever takes what a generator gives to be waited for waits for it
+      if (said.expression) noteAwait(lowering, said.expression);
       if (said.expression) lowerExpression(lowering, said.expression, at);
       return { kind: 'other', span: spanOf(lowering, said) };
     default:

@@ -64,6 +64,7 @@ export function recordCallbacks(lowering: Lowering, node: ts.Node, call: CallExp
       call,
       outer: at.fn,
       loops: at.loops,
+      branches: at.branches,
       isAwaited: lowering.awaited.has(node) || undefined,
     });
   }

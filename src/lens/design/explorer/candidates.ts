@@ -83,16 +83,20 @@ export function candidatesOf(problem: Problem, plans: readonly Plans[] = []): Ca
       questions: [...questions, ...problem.questions.filter(({ deletesBy }) => deletesBy === one.tableBy)],
     })),
   );
-  const bases = distinct([...always, ...asked, ...byDay, ...spread]);
+  // what a log has spread over partitions goes to no single one
+  const isUsable = isSpreadLog(base, problem)
+    ? ({ structure }: Candidate): boolean => structure.isToday || !isHot(structure, problem)
+    : (): boolean => true;
+  const bases = distinct([...always, ...asked, ...byDay, ...spread]).filter(isUsable);
   const copies = [...asCopy(base), ...layouts.flatMap((one) => copiesFor(one, bases, problem))];
   const isChanged = problem.changes.some(({ does }) => does === 'merge' || does === 'replace');
   const indexes = isChanged
     ? copies.map(({ structure, questions }): Candidate => ({ structure: asIndex(structure), questions }))
     : [];
   const known = new Set(problem.today.slice(1).map((one) => structureKey({ ...one, role: 'copy' })));
-  const others = distinct([...copies, ...indexes]).filter(
-    ({ structure }) => !known.has(structureKey({ ...structure, role: 'copy' })),
-  );
+  const others = distinct([...copies, ...indexes])
+    .filter(({ structure }) => !known.has(structureKey({ ...structure, role: 'copy' })))
+    .filter(isUsable);
   const share = Math.min(1, MANY_QUESTIONS / problem.questions.length);
   const [mostBases = 0, mostOthers = 0] = [MOST_BASES, MOST_OTHERS].map((most) =>
     Math.max(2, Math.ceil(most * share)),
@@ -261,6 +265,13 @@ function apart(layout: Layout, isInPartition: boolean, word: string): Layout {
 /** Whether entities are only added, and go by their age: of those there may be any number, which one partition must take. */
 function isAppendedOnly({ changes }: Problem): boolean {
   return changes.every(({ does, byAge }) => does === 'create' || byAge !== undefined);
+}
+
+/** Whether entities are only added, under keys that have the time, and not all to few partitions at a time. */
+function isSpreadLog(base: Structure, problem: Problem): boolean {
+  if (!isAppendedOnly(problem) || isHot(base, problem)) return false;
+  const names = keyAttributes(base.layout);
+  return problem.attributes.some(({ name, isGrowing }) => isGrowing && names.includes(name));
 }
 
 /** Bases that new entities of a hot one would be spread by: buckets of what tells them apart, before the time. */

@@ -197,6 +197,19 @@ describe('designs that the guide knows', () => {
     assert.ok(designs.every(([title]) => title?.includes('table per day') === false));
   });
 
+  it('no copy of all readings in one partition, where these are spread over many', () => {
+    const designs = designsFor(`${CLIENT}
+      export const record = (device: string, at: Date, degrees: number) =>
+        client.createEntity({ partitionKey: device, rowKey: at.toISOString(), degrees });
+      export async function hot(limit: number) {
+        const found: string[] = [];
+        const filter = odata\`degrees gt \${limit}\`;
+        for await (const e of client.listEntities({ queryOptions: { filter } })) found.push(e.partitionKey!);
+        return found;
+      }`);
+    assert.deepEqual(designs, [['Leave it as it is']]);
+  });
+
   it('no copies outside the tables of days: they would stay when a day goes', () => {
     const designs = designsFor(`${CLIENT}
       import { randomUUID } from 'node:crypto';

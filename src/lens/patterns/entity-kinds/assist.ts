@@ -78,7 +78,8 @@ function byKeys(asked: Asked): Proposal | undefined {
   const [start = ''] = own;
   const areApart = [...others].every((one) => one !== '' && !one.startsWith(start) && !start.startsWith(one));
   const [other] = others;
-  if (start === '' || own.size > 1 || other === undefined || !areApart) return undefined;
+  const isOfMany = asked.makings.some((one) => one.start === start && !one.isAlone);
+  if (start === '' || !isOfMany || own.size > 1 || other === undefined || !areApart) return undefined;
   const edits = withoutCopiesOf(world, query, program, { key: 'RowKey', copies: other, others: start });
   const changes = edits && edits.length > 0 ? changesOf(world, query.file, edits) : undefined;
   if (changes === undefined) return refused(refusals.filter());

@@ -15,6 +15,8 @@ export interface Making {
   readonly values: readonly PutProperty[];
   /** The constant that its RowKey begins with; empty where that may be anything. */
   readonly start: string;
+  /** That is the whole key, of one entity. */
+  readonly isAlone: boolean;
   /** Properties that it may leave out. */
   readonly perhaps: readonly string[];
 }
@@ -49,7 +51,7 @@ function isChange({ method, mode }: Write): boolean {
 function wholeOf(write: Write): Making | undefined {
   const { values, isWhole, isTyped, perhaps = [], rowKey } = write;
   return isSeen(values, isWhole === true || isTyped === true)
-    ? { write, values, start: startIn(rowKey), perhaps }
+    ? { write, values, ...startIn(rowKey), perhaps }
     : undefined;
 }
 
@@ -59,7 +61,7 @@ function actionsOf(write: Write): readonly (Making | undefined)[] {
   return actions.flatMap(({ kind, values, isWhole, rowKey }) => {
     if (kind === 'delete') return [];
     const isMade = (kind === 'create' || kind === 'upsert') && isSeen(values, isWhole === true);
-    return [isMade ? { write, values, start: startIn(rowKey), perhaps: [] } : undefined];
+    return [isMade ? { write, values, ...startIn(rowKey), perhaps: [] } : undefined];
   });
 }
 
@@ -68,10 +70,13 @@ function isSeen(values: readonly PutProperty[], isWhole: boolean): boolean {
 }
 
 /** The constant that every RowKey which a place may put begins with; empty where there is none. */
-function startIn(rowKey: KeyExpression | undefined): string {
-  const starts = (rowKey === undefined ? [] : patternsOf(rowKey)).map((one) => startOf(one)?.text ?? '');
-  const [first = ''] = starts;
-  return starts.every((one) => one === first) ? first : '';
+function startIn(rowKey: KeyExpression | undefined): Pick<Making, 'start' | 'isAlone'> {
+  const starts = (rowKey === undefined ? [] : patternsOf(rowKey)).map((one) => startOf(one));
+  const [first] = starts;
+  const isOne = first !== undefined && starts.every((one) => one?.text === first.text);
+  return isOne
+    ? { start: first.text, isAlone: starts.every((one) => one?.isAll === true) }
+    : { start: '', isAlone: false };
 }
 
 /** The properties that every place of a kind puts, and those that any may put. */

@@ -28,6 +28,15 @@ describe('intra-partition-index', () => {
   }
 });
 
+describe('intra-partition-index, where the one key that is written is a constant', () => {
+  it('takes other entities for ones of the table, too', () => {
+    const text = (cells.functions?.['main.ts'] ?? '').replaceAll('`empid_${id}`', "'first'");
+    const { outcome, after } = assist('intra-partition-index', { 'main.ts': text });
+    assert.equal(outcome?.kind, 'change');
+    assert.match(after['main.ts'] ?? '', / and not \(RowKey ge 'email_' and RowKey lt 'email\\`'\)/);
+  });
+});
+
 describe('intra-partition-index, at a loop that takes properties apart', () => {
   it('is offered', () => {
     const text = (cells.functions?.['main.ts'] ?? '').replace(

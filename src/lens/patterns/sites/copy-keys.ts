@@ -24,7 +24,10 @@ export function copyKeys(key: KeyName, table: TableModel, name: string, wanted: 
   const copies = wanted === 'auto' ? `${name}${separators[0] ?? '_'}` : wanted;
   if (starts.some((one) => one?.startsWith(copies) === true)) return copies;
   const [first] = starts;
-  const isOneKind = !isPartial && first !== undefined && first !== '' && starts.every((one) => one === first);
+  // a key that is a constant as a whole is of one entity, which says nothing of others
+  const isWhole = written.some(({ pattern }) => startOf(pattern)?.isAll === true);
+  const isOneKind =
+    !isPartial && !isWhole && first !== undefined && first !== '' && starts.every((one) => one === first);
   const isPrefixOfCopies = first !== undefined && copies.startsWith(first);
   const isOpen =
     isPartial ||

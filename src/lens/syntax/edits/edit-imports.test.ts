@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { applyEdits } from '../../../core/text/edit.ts';
-import { useImport } from './edit-imports.ts';
+import { useImport, useTypeImport } from './edit-imports.ts';
 
 const cases: readonly (readonly [
   name: string,
@@ -51,6 +51,25 @@ describe('useImport', () => {
       const found = useImport('/a.ts', before, 'm', 'odata');
       assert.equal(found?.reference, reference);
       if (found !== undefined) assert.equal(applyEdits(before, found.edits), after);
+    });
+  }
+});
+
+describe('useTypeImport', () => {
+  for (const [name, before, after] of [
+    [
+      'writes an import that takes nothing at run time',
+      "import a from 'a';\n",
+      "import a from 'a';\nimport type { T } from 'm';\n",
+    ],
+    ['widens one of types', "import type { A } from 'm';\n", "import type { A, T } from 'm';\n"],
+    ['widens one of values', "import { a } from 'm';\n", "import { a, type T } from 'm';\n"],
+    ['takes what is there', "import type { T } from 'm';\n", "import type { T } from 'm';\n"],
+  ] as const) {
+    it(name, () => {
+      const found = useTypeImport('/a.ts', before, 'm', 'T');
+      assert.equal(found?.reference, 'T');
+      assert.equal(applyEdits(before, found.edits), after);
     });
   }
 });

@@ -67,8 +67,35 @@ export function useTypeImport(
     const reference = importedType(file, text, module, name);
     return reference === undefined ? undefined : { reference, edits: [] };
   }
+  const widened = amongTypes(file, text, module, name);
+  if (widened !== undefined) return { reference: name, edits: [widened] };
   const used = useImport(file, text, module, `type ${name}`);
-  return used && { ...used, reference: used.reference.replace('type ', '') };
+  return (
+    used && {
+      ...used,
+      reference: used.reference.replace('type ', ''),
+      // of an import of its own nothing is left that runs
+      edits: used.edits.map((edit) => ({
+        ...edit,
+        text: edit.text.replace(`import { type ${name} }`, `import type { ${name} }`),
+      })),
+    }
+  );
+}
+
+/** Puts the name into an import that takes nothing but types from the module, if there is one. */
+function amongTypes(file: string, text: string, module: string, name: string): TextEdit | undefined {
+  const source = parseSource(file, text);
+  for (const statement of source.statements) {
+    if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) continue;
+    const clause = statement.importClause;
+    const bindings = clause?.namedBindings;
+    if (statement.moduleSpecifier.text !== module || clause?.phaseModifier !== ts.SyntaxKind.TypeKeyword)
+      continue;
+    if (bindings !== undefined && !ts.isNamespaceImport(bindings))
+      return widen(source, bindings.elements, bindings.end, name);
+  }
+  return undefined;
 }
 
 /** What a file calls a type that it takes from a module. */

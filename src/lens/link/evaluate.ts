@@ -196,10 +196,9 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
     return expr.name === 'exports' ? { kind: 'module', file: context.file } : globalValue([expr.name]);
   const { binding } = found;
   const { env } = context;
-  const useFn = facts.scopes[expr.scope]?.fn;
   // without writes and arguments a name is worth the same wherever it stands
   const isSteady = binding.writes.length === 0 && env === undefined;
-  const read = (): Abstract => bindingValue(linker, found, expr, useFn, context);
+  const read = (): Abstract => bindingValue(linker, found, expr, context);
   if (!isSteady) return named(once(linker, binding, expr.span.start, read, env?.fn), expr);
   const { names } = linker.memory;
   const known = names.get(binding);

@@ -35,9 +35,6 @@ export const MOST_ELEMENTS = 10_000;
 /** What is written to one name: assigned to it, or to a property, or added to a list. */
 export const MOST_WRITES = 2_000;
 
-/** Assignments to one name that stand under conditions. */
-export const MOST_BRANCHES = 200;
-
 /** Copied elements that take as long as looking at one expression. */
 const COPIES = 64;
 

@@ -1,7 +1,6 @@
 import type { Expr, PropertyExpr, TypeRef } from '../syntax/facts/expr.ts';
 import type { Binding, CallSite, ClassFacts, FileFacts } from '../syntax/facts/facts.ts';
 import { type Abstract, type Context, type ObjectValue, unknown } from './values/abstract.ts';
-import type { Written } from './names/writes-of-name.ts';
 import { FILE_BUDGET, MOST_DEPTH, MOST_VISITS } from './limits.ts';
 
 /** How the linker gets at other files. */
@@ -21,7 +20,6 @@ export interface Memory {
   /** Names whose value is the same wherever they are used, by what declares them. */
   readonly names: Map<Binding, Abstract>;
   /** What is written to names. */
-  readonly written: Map<Binding, Written>;
   /** Modules by importing file and name. */
   readonly modules: Map<string, Map<string, Abstract>>;
   /** What each file exports `*` from, itself included. */
@@ -78,7 +76,6 @@ export const newMemory = (
   work,
   later,
   names: new Map(),
-  written: new Map(),
   modules: new Map(),
   stars: new Map(),
   calls: new Map(),

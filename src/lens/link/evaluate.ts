@@ -29,8 +29,7 @@ import { type Files, type Linker, type Memory, newMemory, once, spend } from './
 import { memberValue, nameOf } from './calls/member.ts';
 import { moduleValue } from './modules/modules.ts';
 import { anyProperty } from './values/object.ts';
-import { arithmetic, constant, globalValue, toDouble } from './values/number.ts';
-import { operandOf } from './library/number-functions.ts';
+import { constant, globalValue } from './values/number.ts';
 import { withoutNames } from './values/rest.ts';
 import { concatenate, constantText, GrowingText, literalSegment, pieces } from './values/text.ts';
 import { templateValue } from './values/template.ts';
@@ -115,7 +114,8 @@ function valueOf(linker: Linker, expr: Expr, context: Context): Abstract {
     case 'binary':
       return binaryValue(linker, expr, context);
     case 'unary':
-      return unaryValue(expr.operator, evaluate(linker, expr.operand, context));
+    case 'other':
+      return unknown('not-supported');
     case 'function':
       return {
         kind: 'function',
@@ -139,8 +139,6 @@ function valueOf(linker: Linker, expr: Expr, context: Context): Abstract {
       return mapChoices(evaluate(linker, expr.of, context), (of) => elementOf(linker, of));
     case 'require':
       return moduleValue(linker, context.file, expr.module);
-    case 'other':
-      return unknown('not-supported');
   }
 }
 
@@ -375,18 +373,9 @@ function operatorValue(
       return right.kind === 'client' ? right : orElse(left, right);
     case '+':
       return sumOrText(linker, expr, left, right, context, place);
-    default: {
-      const isNumber = left.kind === 'number' || right.kind === 'number';
-      return isNumber || /^[-*/%]$/.test(expr.operator)
-        ? bothNumbers(expr.operator, left, right, place)
-        : unknown('not-supported');
-    }
+    default:
+      return unknown('not-supported');
   }
-}
-
-function bothNumbers(operator: string, left: Abstract, right: Abstract, place: Place): Abstract {
-  const [a, b] = [operandOf(left), operandOf(right)];
-  return (a && b && arithmetic(operator, a, b, place)) ?? unknown('not-supported');
 }
 
 function sumOrText(
@@ -398,10 +387,7 @@ function sumOrText(
   place: Place,
 ): Abstract {
   const isText = (side: Abstract): boolean => alternativesOf(side).some(({ value }) => isTextual(value));
-  if (!isText(left) && !isText(right)) {
-    const isNumber = left.kind === 'number' || right.kind === 'number';
-    return isNumber ? bothNumbers('+', left, right, place) : unknown('not-supported');
-  }
+  if (!isText(left) && !isText(right)) return unknown('not-supported');
   const at = (side: Expr): Place => ({ file: context.file, span: side.span });
   return concatenate(linker, [pieces(left, at(expr.left)), pieces(right, at(expr.right))], 'mixed', place);
 }
@@ -411,11 +397,4 @@ function isTextual(value: Abstract): boolean {
   if (value.kind === 'typed') return value.type.name === 'string';
   if (value.kind === 'unknown') return value.is === 'string';
   return ['text', 'time-text', 'number-text', 'random-text'].includes(value.kind);
-}
-
-function unaryValue(operator: string, operand: Abstract): Abstract {
-  if (operand.kind !== 'number') return unknown('not-supported');
-  if (operator === '+') return toDouble(operand.number);
-  const { constant: value } = operand.number;
-  return operator === '-' && value !== undefined ? constant(-value) : unknown('not-supported');
 }

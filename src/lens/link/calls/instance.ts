@@ -170,7 +170,6 @@ function ownMember(
       self,
     };
   }
-  if (own.some((member) => member.isCounted)) return numberFrom({ kind: 'counter' });
   const context = constructorContext(instance, facts.constructorFn, self);
   const values = own.flatMap((member): Abstract[] => {
     if (member.kind === 'getter' && member.fn !== undefined) {

@@ -1,4 +1,4 @@
-import { type Abstract, alternativesOf, isChoice, toValue } from '../values/abstract.ts';
+import { type Abstract, toValue } from '../values/abstract.ts';
 import { clock, constant, numberFrom, toBigInt, toDouble } from '../values/number.ts';
 import { constantText } from '../values/text.ts';
 import type { NumberFact, Value } from '../values/value.ts';
@@ -55,40 +55,9 @@ function timeOf(args: readonly Abstract[]): Value {
     : constant(Date.UTC(year, ...others));
 }
 
-/** What arithmetic makes of a value; undefined where it is no number. */
-export function operandOf(value: Abstract): NumberFact | undefined {
-  if (value.kind === 'number') return value.number;
-  if (isChoice(value)) return countedFrom(value);
-  const isVague = value.kind === 'unknown' || value.kind === 'typed';
-  const origin = { kind: 'other' as const, ...(isVague && value.name && { name: value.name }) };
-  return isVague ? { representation: 'double', origin, inverted: false } : undefined;
-}
-
-/** Of a variable that holds the last time that was given, or one more, the time: `last = now > last ? now : last + 1`. */
-function countedFrom(value: Abstract): NumberFact | undefined {
-  const all = alternativesOf(value).map((choice) => choice.value);
-  if (!all.every(isNumberOrNext)) return undefined;
-  const times = all.flatMap((one) =>
-    one.kind === 'number' && one.number.origin.kind === 'time' ? [one.number] : [],
-  );
-  // what may be another time is not the clock's
-  return (
-    times.find(({ origin }) => origin.kind === 'time' && origin.isNow !== true) ?? times[0] ?? SOME_NUMBER
-  );
-}
-
-/** A number, or one more than what is being asked for. */
-function isNumberOrNext(value: Abstract): boolean {
-  if (value.kind !== 'number') return value.kind === 'unknown' && value.why === 'too-complex';
-  const { constant: known, base, origin } = value.number;
-  return origin.kind === 'time' || known !== undefined || base !== undefined;
-}
-
 function isClock({ origin, place }: NumberFact): boolean {
   return origin.kind === 'time' && origin.isNow === true && place === undefined;
 }
-
-const SOME_NUMBER: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
 
 const SOME_BIGINT: Value = {
   kind: 'number',
@@ -98,8 +67,10 @@ const SOME_BIGINT: Value = {
 /** A double that is made of a value; of one of which nothing is known it is what the source calls that. */
 function asDouble(value: Abstract | undefined): Value {
   if (value === undefined) return numberFrom({ kind: 'other' });
-  const fact = numberIn(value) ?? (isChoice(value) ? undefined : operandOf(value));
-  return fact === undefined ? numberFrom({ kind: 'other' }) : toDouble(fact);
+  const fact = numberIn(value);
+  if (fact !== undefined) return toDouble(fact);
+  const isNamed = (value.kind === 'unknown' || value.kind === 'typed') && value.name !== undefined;
+  return numberFrom({ kind: 'other', ...(isNamed && { name: value.name }) });
 }
 
 /** The number that a value is, or that its text was made of. */

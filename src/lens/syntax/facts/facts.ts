@@ -187,9 +187,7 @@ export interface ClassMember {
   readonly init?: Expr;
   readonly type?: TypeRef;
   readonly fn?: number;
-  /** It is counted up: `this.next++`. */
-  readonly isCounted?: boolean;
-  /** Something below it is changed: `this.options.filter = …`. */
+  /** It is counted, or something below it is changed: `this.next++`, `this.options.filter = …`. */
   readonly isChanged?: boolean;
   /** What was there may stay: under a condition, or by `??=`. */
   readonly isMaybe?: boolean;

@@ -103,7 +103,7 @@ function recordThis(
     name,
     isStatic: false,
     kind: 'field',
-    ...(isSet ? { init: value } : isWhole && operator === '++' ? { isCounted: true } : { isChanged: true }),
+    ...(isSet ? { init: value } : { isChanged: true }),
     ...(isSet && (operator === '??=' || at.branches.length > 0) && { isMaybe: true }),
   });
 }

@@ -54,7 +54,9 @@ export function problemOf(
     questions: use.patterns.flatMap((pattern, id): readonly Question[] => {
       if (pattern.doubt !== undefined || !pattern.kinds.some((name) => own.has(name))) return [];
       const { conditions, order, wanted, shape, uses: places, deletesBy } = pattern;
-      const isOfSeveral = !pattern.kinds.every((name) => own.has(name));
+      // who reads entities with their copies may want all of them, as to delete a partition
+      const isOfSeveral = pattern.kinds.length > 1;
+      const isOfOthers = !pattern.kinds.every((name) => own.has(name));
       const partitions = use.kinds
         .filter(({ name }) => pattern.kinds.includes(name))
         .map(({ layout }) => keyText(layout.partitionKey));
@@ -67,7 +69,7 @@ export function problemOf(
           ...(order && { order }),
           wanted,
           shape,
-          weight: weightOfQuestion(pattern, use, assumptions) / (isOfSeveral ? pattern.kinds.length : 1),
+          weight: weightOfQuestion(pattern, use, assumptions) / (isOfOthers ? pattern.kinds.length : 1),
           isPaged: places.length > 0 && places.every(isPaged),
           isOfSeveral,
           ...(isApart && { isApart }),

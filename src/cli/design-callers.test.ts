@@ -132,6 +132,25 @@ export const rejected = async (day: string) => (await within('crates', \`no-\${d
     });
   });
 
+  it('are of each table whose clients a loop goes through', async () => {
+    const files = {
+      'wipe.ts': `import { TableClient } from '@azure/data-tables';
+const of = (name: string) => TableClient.fromConnectionString(process.env.STORE!, name);
+const pots = of('pots');
+const seeds = of('seeds');
+export async function wipe(garden: string) {
+  for (const table of [pots, seeds])
+    for await (const one of table.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${garden}'\` } }))
+      await table.deleteEntity(one.partitionKey!, one.rowKey!);
+}
+`,
+    };
+    assert.deepEqual(await told(files), {
+      pots: ['Pots of one garden: wipe.ts:7', 1],
+      seeds: ['Seeds of one garden: wipe.ts:7', 1],
+    });
+  });
+
   it('are told in the function where its callers are not seen, or say nothing more', async () => {
     const files = {
       'logs.js': `const { TableClient } = require('@azure/data-tables');

@@ -45,7 +45,7 @@ function withValue(kind: RawKind, key: KeyName, asked: readonly KeyPattern[]): R
 }
 
 /** The value that a key is, unless its name says that it is one of the settings, or of what handles any entity. */
-function valueOf({ parts: [only, ...others] }: KeyPattern): ValuePart | undefined {
+export function valueOf({ parts: [only, ...others] }: KeyPattern): ValuePart | undefined {
   if (only?.kind !== 'value' || others.length > 0 || only.form.kind !== 'text') return undefined;
   const name = lastName(only.name);
   return name !== undefined && (isGeneric(name) || /^[\p{Lu}\p{N}_]+$/u.test(name)) ? undefined : only;

@@ -2,6 +2,7 @@ import { constantPattern, type KeyPattern } from '../model/keys/key-pattern.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import type { EntityWrite } from './entity-writes.ts';
 import { askedKeysOf } from './asked-names.ts';
+import { valueOf } from './asked-values.ts';
 import { matchEqual } from './asked-keys.ts';
 import { placeKey, type RawKind, valuesIn } from './kinds.ts';
 import { skeletonOf } from './layout.ts';
@@ -25,9 +26,15 @@ export function readKindsOf(operations: readonly Operation[], made: readonly Raw
 }
 
 function fits(known: RawKind, { partitionKey, rowKey }: RawKind): boolean {
+  if (isOtherPartition(known, partitionKey)) return false;
   const isOfPartition = matchEqual('partitionKey', known.partitionKey, partitionKey) !== undefined;
   if (isOfPartition && isSetApart(known, partitionKey, rowKey)) return false;
   return isOfPartition && (rowKey === ANY || matchEqual('rowKey', known.rowKey, rowKey) !== undefined);
+}
+
+/** Whether a PartitionKey is asked for by a value, and a kind that nobody is seen to make by a constant: one word is no value among others. */
+function isOtherPartition({ makers, partitionKey: own }: RawKind, asked: KeyPattern): boolean {
+  return makers.length === 0 && constantPattern(own) !== undefined && valueOf(asked)?.name !== undefined;
 }
 
 /** Whether a PartitionKey is asked for by name, with RowKeys that are put together otherwise than those of a kind in any partition. */

@@ -222,6 +222,17 @@ const PERSON = `interface Person { dep: string; id: number; mail: string; hired:
     partitionKey: dep, rowKey: 'no_' + String(id).padStart(6, '0'), id, mail, hired, active: true,
   });\n`;
 
+describe('kinds that are only read', () => {
+  it('are two where a partition is asked for by a word, and another by a value', () => {
+    assert.deepEqual(
+      kindsIn(`
+        export const room = (roomCode: string) => client.getEntity('room', roomCode);
+        ${read('seats', 'roomCode: string', 'PartitionKey eq ${roomCode}')}`),
+      ['room: room | {roomCode} | roomCode*', 'employee: {roomCode} | {rowKey} | roomCode* rowKey*'],
+    );
+  });
+});
+
 describe('access patterns', () => {
   it('are sentences', () => {
     assert.deepEqual(
@@ -420,6 +431,72 @@ describe('access patterns', () => {
         }`,
       ),
       ['Employees of one dep, first 20: partition-scan'],
+    );
+  });
+
+  it('are the newest where a number that is counted down from a larger one is in the key', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        const down = (at: number) => String(99999999999999 - at).padStart(14, '0');
+        export const play = (player: string, id: string, finishedAt: number, score: number) =>
+          client.createEntity({ partitionKey: player, rowKey: down(finishedAt) + '_' + id, id, finishedAt, score });
+        export async function last(player: string) {
+          const games = [];
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${player}\` } })) {
+            games.push(e.score);
+            if (games.length >= 20) break;
+          }
+          return games;
+        }`),
+      ['Employees of one player, newest first, first 20: partition-scan'],
+    );
+  });
+
+  it('have no order by what is in the JSON of a property', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export async function all() {
+          const found = [];
+          for await (const e of client.listEntities()) found.push(JSON.parse(e.details as string));
+          return found.sort((a, b) => b.weight - a.weight);
+        }`),
+      ['All entities: table-scan'],
+    );
+  });
+
+  it('are of all kinds where something is read that no one kind has', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export const score = (id: string, home: number, away: number) =>
+          client.upsertEntity({ partitionKey: 'group', rowKey: id, home, away }, 'Replace');
+        export const win = (id: string, winner: string) =>
+          client.upsertEntity({ partitionKey: 'final', rowKey: id, winner }, 'Replace');
+        export async function results() {
+          const [scores, winners]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
+          for await (const e of client.listEntities()) {
+            if (e.partitionKey === 'group') scores[e.rowKey!] = [e.home, e.away];
+            else if (e.partitionKey === 'final') winners[e.rowKey!] = e.winner;
+          }
+          return { scores, winners };
+        }`),
+      ['All group entities and final entities: table-scan'],
+    );
+  });
+
+  it('say that the program leaves out what must not be a value', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export const add = (dep: string, id: string, hidden: boolean) =>
+          client.createEntity({ partitionKey: dep, rowKey: id, hidden });
+        export async function shown(dep: string) {
+          const found = [];
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } })) {
+            if (e.hidden === true) continue;
+            found.push(e.rowKey);
+          }
+          return found;
+        }`),
+      ["Employees of one dep where hidden isn't a given value: partition-scan"],
     );
   });
 
@@ -637,6 +714,23 @@ describe('writes', () => {
   });
 });
 
+describe('updates of an entity that was read', () => {
+  it('are of the kind that was asked for', () => {
+    const { writes, unseen } = useOf(`${CLIENT}
+      export const hire = (dep: string, id: string, mail: string) =>
+        client.createEntity({ partitionKey: dep, rowKey: 'person_' + id, mail, seen: 0 });
+      export async function greet(dep: string, id: string) {
+        const person = await client.getEntity(dep, 'person_' + id);
+        person.seen = 1;
+        await client.updateEntity(person, 'Merge');
+      }`);
+    assert.deepEqual(
+      [writes.map(({ kind, does }) => `${kind} ${does}`), unseen],
+      [['employee create', 'employee merge'], []],
+    );
+  });
+});
+
 describe('relationships', () => {
   const related = (source: string): readonly string[] =>
     relationshipsOf(useOf(CLIENT + source).kinds.map((kind) => ({ table: 'Employees', kind }))).map(
@@ -665,6 +759,17 @@ describe('relationships', () => {
         export const session = (pageId: string, senderId: string, sessionId: string) =>
           client.upsertEntity({ partitionKey: 'session_' + pageId + '_' + senderId, rowKey: sessionId, pageId, senderId, sessionId });`),
       ['user one-to-many session by pageId,senderId'],
+    );
+  });
+
+  it('are of one each where each of two has what tells the other apart', () => {
+    assert.deepEqual(
+      related(`
+        export const add = (badgeNo: string, phoneNo: string, owner: string) => Promise.all([
+          client.upsertEntity({ partitionKey: 'badge', rowKey: badgeNo, badgeNo, phoneNo, owner }),
+          client.upsertEntity({ partitionKey: 'phone', rowKey: phoneNo, badgeNo, phoneNo }),
+        ]);`),
+      ['badge one-to-one phone by badgeNo'],
     );
   });
 

@@ -44,10 +44,11 @@ function tablesOf(
     .sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 }
 
-/** A read of a function that callers give a table is one of each of their tables; a write is told where they call. */
+/** What goes through clients is on each of their tables, as is a read of a function that callers give a table; a write is told where they call. */
 function inEachTable(operation: Operation): readonly Operation[] {
-  const { kind, table, givenTables } = operation;
-  if (kind === 'write' || table !== undefined || givenTables === undefined) return [operation];
+  const { kind, table, tableKey: givenAs, givenTables } = operation;
+  const isToldByCallers = kind === 'write' && givenAs !== undefined;
+  if (isToldByCallers || table !== undefined || givenTables === undefined) return [operation];
   return givenTables.map((one) => ({ ...operation, table: one }));
 }
 

@@ -56,6 +56,55 @@ describe('designs that the guide knows', () => {
     ]);
   });
 
+  it('the log tail, for the latest of a log that is only added to', () => {
+    const [first] = designsFor(`${CLIENT}
+      export const note = (what: string) =>
+        client.createEntity({ partitionKey: 'log', rowKey: Date.now() + '_' + crypto.randomUUID(), what });
+      export async function latest(limit: number) {
+        const all = [];
+        const rows = client.listEntities({ queryOptions: { filter: "PartitionKey eq 'log'" } });
+        for await (const e of rows) all.push({ what: e.what, at: e.timestamp ?? '' });
+        all.sort((a, b) => b.at.localeCompare(a.at));
+        return all.slice(0, limit);
+      }`);
+    assert.equal(first?.[0], 'New keys for employee');
+    assert.match(first?.[1] ?? '', /inverted ticks/);
+  });
+
+  it('no new keys for a table of which some reads are not known', () => {
+    const hot = `${CLIENT}
+      export const note = (what: string) =>
+        client.createEntity({ partitionKey: new Date().toISOString().slice(0, 7), rowKey: crypto.randomUUID(), what });`;
+    const titles = (source: string): readonly (string | undefined)[] =>
+      designsFor(source).map(([title]) => title);
+    assert.deepEqual(titles(hot), ['New keys for employee', 'Leave it as it is']);
+    assert.deepEqual(
+      titles(`${hot}
+      export async function some(filter: string) {
+        const found = [];
+        for await (const e of client.listEntities({ queryOptions: { filter } })) found.push(e.what);
+        return found;
+      }`),
+      ['Leave it as it is'],
+    );
+  });
+
+  it('no narrower filter where kinds of several partitions are read together', () => {
+    assert.deepEqual(
+      designsFor(`${CLIENT}
+        export const score = (id: string, home: number) =>
+          client.upsertEntity({ partitionKey: 'group', rowKey: id, home }, 'Replace');
+        export const win = (id: string, winner: string) =>
+          client.upsertEntity({ partitionKey: 'final', rowKey: id, winner }, 'Replace');
+        export async function results() {
+          const found = [];
+          for await (const e of client.listEntities()) found.push([e.home, e.winner]);
+          return found;
+        }`),
+      [['Leave it as it is']],
+    );
+  });
+
   it('the log tail, for the ten latest claims', () => {
     const [first] = designsFor(`${CLIENT}
       import { randomUUID } from 'node:crypto';

@@ -32,6 +32,8 @@ export interface Receiver {
   /** See {@link Operation.tableSetting}. */
   readonly tableSetting?: string;
   readonly tableGiven?: GivenTo;
+  /** See {@link Operation.givenTables}. */
+  readonly givenTables?: readonly string[];
   /** It is a parameter of that function, or may be it. */
   readonly clientGiven?: GivenTo;
   /** See {@link Operation.undecided}. */
@@ -117,11 +119,23 @@ function ofClients(clients: readonly ClientValue[]): Receiver | undefined {
     evidence: isSure ? 'proved' : 'inferred',
     because: client.because,
     ...(tables.size === 1 && table !== undefined && { table }),
+    ...severalTables(clients, tables),
     ...(accounts.size === 1 && account !== undefined && { account }),
     ...(settings.size === 1 && setting !== undefined && { tableSetting: setting }),
     ...tableGivenOf(client),
     ...(client.given && { clientGiven: client.given }),
   };
+}
+
+/** The tables of clients that are each made where the source shows it, as the elements of a list are. */
+function severalTables(
+  clients: readonly ClientValue[],
+  tables: ReadonlySet<string | undefined>,
+): Pick<Receiver, 'givenTables'> {
+  const named = [...tables].filter((table) => table !== undefined);
+  const isKnown =
+    named.length > 1 && named.length === tables.size && clients.every((one) => one.isKept !== true);
+  return isKnown ? { givenTables: named } : {};
 }
 
 /** The table that `.partitionlens.json` names for the field, parameter or function that has a client, with its class or alone. */

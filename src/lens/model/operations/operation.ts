@@ -52,7 +52,7 @@ interface Site {
   readonly account?: string;
   /** The function whose callers give the table's name. */
   readonly tableGiven?: GivenTo;
-  /** The tables that callers are seen to give, where they aren't all the same: there may be others. */
+  /** The tables that callers are seen to give, where they aren't all the same: there may be others. Or those of clients of which it is any. */
   readonly givenTables?: readonly string[];
   /** The client is a parameter of that function: whoever calls decides on the table. */
   readonly clientGiven?: GivenTo;

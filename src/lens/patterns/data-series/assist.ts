@@ -4,6 +4,7 @@ import type { Operation } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
+import { doubtfulSites } from '../sites/call-sites.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { directCalls } from '../sites/direct-calls.ts';
 import { siteName } from '../sites/site-name.ts';
@@ -107,13 +108,13 @@ function isFree(world: World, home: string, names: SeriesNames, sites: readonly 
 
 /** Operations that may be about the table, too. */
 function doubtsOf({ doubtful }: TableProgram, here: (one: Operation) => string): readonly string[] {
-  const sites = doubtful.slice(0, 3).map(here);
-  return sites.length === 0
+  const sites = doubtfulSites(doubtful, here);
+  return sites === undefined
     ? []
     : [
         l10n.t(
           "It isn't known which table {0} uses. If it is this one, it has to know the series, too.",
-          sites.join(', '),
+          sites,
         ),
       ];
 }

@@ -1,5 +1,4 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
-import type { Span } from '../../../core/text/span.ts';
 import { patternsOf } from '../../model/keys/key-pattern.ts';
 import type {
   Operation,
@@ -9,11 +8,10 @@ import type {
   Value,
   Write,
 } from '../../model/operations/operation.ts';
-import { isLoopedOver } from '../../syntax/edits/loop-over.ts';
-import { listOptionsAt, tableCallAt } from '../../syntax/edits/table-call.ts';
+import { tableCallAt } from '../../syntax/edits/table-call.ts';
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import type { World } from '../pattern.ts';
-import { keyRangeOf } from '../sites/lookup.ts';
+import { type CallSite, callSites, rangeSite, readSite, readsVersion } from '../sites/call-sites.ts';
 import { isThrough, type TableProgram } from '../sites/table-program.ts';
 import { writeSiteOf } from '../sites/write-sites.ts';
 import type { SeriesCall } from './module-code.ts';
@@ -21,16 +19,7 @@ import { areAlike, type ReadingKey, readingKeyOf } from './reading-key.ts';
 import { refusals } from './refusals.ts';
 
 /** A call of the SDK that becomes one of the module's functions. */
-export interface SeriesSite {
-  readonly file: string;
-  readonly call: SeriesCall;
-  /** The edits, once it is known how the function is called. */
-  readonly edits: (reference: string) => readonly TextEdit[];
-  /** Code that stays of what the edits replace. */
-  readonly kept: readonly Span[];
-  /** What the edits replace. */
-  readonly replaced?: Span;
-}
+export type SeriesSite = CallSite<SeriesCall>;
 
 /** What all writes of a table have in common that makes series of its entities. */
 export interface Readings {
@@ -128,18 +117,13 @@ export function seriesSites(
   program: TableProgram,
   here: (one: Operation) => string,
 ): readonly SeriesSite[] | string {
-  const sites: SeriesSite[] = [];
-  for (const one of program.calls) {
-    const found =
-      one.kind === 'write'
-        ? writeOf(world, one, here)
-        : one.kind === 'query'
-          ? listOf(world, one, program, here)
-          : readOf(world, one, here);
-    if (typeof found === 'string') return found;
-    sites.push(found);
-  }
-  return sites;
+  return callSites(program.calls, (one) =>
+    one.kind === 'write'
+      ? writeOf(world, one, here)
+      : one.kind === 'query'
+        ? listOf(world, one, here)
+        : readOf(world, one, here),
+  );
 }
 
 function writeOf(world: World, write: Write, here: (one: Operation) => string): SeriesSite | string {
@@ -163,55 +147,13 @@ function writeOf(world: World, write: Write, here: (one: Operation) => string): 
 }
 
 function readOf(world: World, read: PointRead, here: (one: Operation) => string): SeriesSite | string {
-  const { file, callSpan, reads } = read;
-  const call = tableCallAt(file, world.text(file) ?? '', callSpan);
-  if (reads?.names.some(isVersion) === true) return refusals.version(here(read));
-  if (call?.args.length !== 2) return refusals.read(here(read));
-  const { head, receiver, typeArguments } = call;
-  return {
-    file,
-    call: 'read',
-    edits: (reference) => [{ span: head, text: `${reference}${typeArguments}(${receiver}, ` }],
-    kept: [],
-  };
-}
-
-function isVersion(name: string): boolean {
-  return name === 'etag' || name === 'timestamp';
+  if (readsVersion(read.reads)) return refusals.version(here(read));
+  return readSite(world, read) ?? refusals.read(here(read));
 }
 
 /** A list of readings in place of a query; or why that would not be the same. */
-function listOf(
-  world: World,
-  query: Query,
-  program: TableProgram,
-  here: (one: Operation) => string,
-): SeriesSite | string {
-  const { file, callSpan, optionsSpan, consumption, method, filter } = query;
-  const text = world.text(file) ?? '';
-  const call = tableCallAt(file, text, callSpan);
-  const options = optionsSpan && listOptionsAt(file, text, optionsSpan);
-  if (method !== 'listEntities' || call?.args.length !== 1 || options === undefined || options.hasMore)
-    return refusals.list(here(query));
-  const isOfCallers = filter.kind !== 'known' && program.through.some((one) => isThrough(one, query));
-  const range = isOfCallers ? 'conditions' : keyRangeOf(query, text);
-  if (typeof range === 'string') return refusals.conditions(here(query));
-  const { reads } = consumption;
-  if (reads?.names.some(isVersion) === true) return refusals.version(here(query));
-  const isGoneThrough = call.use === 'loop' || call.use === 'next' || isLoopedOver(file, text, callSpan);
-  const isNarrowed = options.select !== undefined && reads?.isWhole !== false;
-  if (!isGoneThrough || consumption.isPaged === true || isNarrowed) return refusals.list(here(query));
-  const bounds = Object.entries(range.bounds).map(([operator, code]) => `${operator}: ${code}`);
-  const args = [
-    call.receiver,
-    range.partitionKey,
-    ...(bounds.length > 0 ? [`{ ${bounds.join(', ')} }`] : []),
-  ];
-  return {
-    file,
-    call: 'list',
-    edits: (reference) => [{ span: callSpan, text: `${reference}${call.typeArguments}(${args.join(', ')})` }],
-    kept: [query.receiver.span, ...call.types, ...range.places],
-    replaced: callSpan,
-  };
+function listOf(world: World, query: Query, here: (one: Operation) => string): SeriesSite | string {
+  const site = rangeSite(world, query);
+  if (typeof site === 'string') return refusals[site](here(query));
+  return readsVersion(query.consumption.reads) ? refusals.version(here(query)) : site;
 }

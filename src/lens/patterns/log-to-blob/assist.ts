@@ -6,18 +6,16 @@ import type { KeyPattern, PartForm } from '../../model/keys/key-pattern.ts';
 import type { Operation, Query } from '../../model/operations/operation.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import { isLogTable } from '../../model/tables/log-table.ts';
-import { isLoopedOver } from '../../syntax/edits/loop-over.ts';
-import { listOptionsAt, tableCallAt } from '../../syntax/edits/table-call.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { accountOf, containerName, accountSettings } from '../sites/account.ts';
+import { doubtfulSites, rangeSite, readsVersion } from '../sites/call-sites.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
-import { keyRangeOf } from '../sites/lookup.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { directCalls } from '../sites/direct-calls.ts';
 import { siteName } from '../sites/site-name.ts';
-import { isThrough, type TableProgram, tableProgram } from '../sites/table-program.ts';
+import { type TableProgram, tableProgram } from '../sites/table-program.ts';
 import { unusedIn } from '../sites/unused-names.ts';
 import { writeSiteOf } from '../sites/write-sites.ts';
 import { type LogModule, logModuleCode } from './module-code.ts';
@@ -154,7 +152,7 @@ function sitesOf(
       if (typeof site === 'string') return refusals.write(here(one), site);
       sites.push({ file: one.file, name: names.append, edit: site.edit(names.append), kept: [one.callSpan] });
     } else {
-      const found = one.kind === 'query' ? readerOf(world, one, program, names.entries) : 'list';
+      const found = one.kind === 'query' ? readerOf(world, one, names.entries) : 'list';
       if (typeof found === 'string') return refusals[found](here(one));
       sites.push(found);
     }
@@ -163,51 +161,23 @@ function sitesOf(
 }
 
 /** The call of the function that reads blobs, too, in place of a query; or why that would not be the same. */
-function readerOf(
-  world: World,
-  query: Query,
-  program: TableProgram,
-  name: string,
-): Site | 'conditions' | 'version' | 'list' {
-  const { file, callSpan, optionsSpan, consumption, method } = query;
-  const text = world.text(file);
-  const call = text === undefined ? undefined : tableCallAt(file, text, callSpan);
-  if (text === undefined || call === undefined || method !== 'listEntities') return 'list';
-  const options = optionsSpan && listOptionsAt(file, text, optionsSpan);
-  if (options === undefined || options.hasMore || call.args.length !== 1) return 'list';
-  // a function that is given its filter has others
-  if (program.through.some((one) => isThrough(one, query)) && query.filter.kind !== 'known')
-    return 'conditions';
-  const range = keyRangeOf(query, text);
-  if (typeof range === 'string') return 'conditions';
-  const { reads } = consumption;
-  if (reads?.names.some((one) => one === 'etag' || one === 'timestamp') === true) return 'version';
-  if (options.select !== undefined && reads?.isWhole !== false) return 'list';
-  const isGoneThrough = call.use === 'loop' || call.use === 'next' || isLoopedOver(file, text, callSpan);
-  if (!isGoneThrough || consumption.isPaged === true) return 'list';
-  const bounds = Object.entries(range.bounds).map(([operator, code]) => `${operator}: ${code}`);
-  const args = [
-    call.receiver,
-    range.partitionKey,
-    ...(bounds.length === 0 ? [] : [`{ ${bounds.join(', ')} }`]),
-  ];
-  return {
-    file,
-    name,
-    edit: { span: callSpan, text: `${name}${call.typeArguments}(${args.join(', ')})` },
-    kept: [query.receiver.span, ...range.places],
-  };
+function readerOf(world: World, query: Query, name: string): Site | 'conditions' | 'version' | 'list' {
+  const found = rangeSite(world, query);
+  if (typeof found === 'string') return found;
+  if (readsVersion(query.consumption.reads)) return 'version';
+  const [edit] = found.edits(name);
+  return edit === undefined ? 'list' : { file: found.file, name, edit, kept: found.kept };
 }
 
 /** Operations that may be about the table, too. */
 function doubtsOf({ doubtful }: TableProgram, here: (one: Operation) => string): readonly string[] {
-  const sites = doubtful.slice(0, 3).map(here);
-  return sites.length === 0
+  const sites = doubtfulSites(doubtful, here);
+  return sites === undefined
     ? []
     : [
         l10n.t(
           "It isn't known which table {0} uses. If it is this one, it doesn't see new entries, or adds them to the table.",
-          sites.join(', '),
+          sites,
         ),
       ];
 }

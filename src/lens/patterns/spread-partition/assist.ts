@@ -5,6 +5,7 @@ import { type KeyPattern, patternsOf } from '../../model/keys/key-pattern.ts';
 import type { Operation, Write } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Pattern, type Proposal, refused, type World } from '../pattern.ts';
+import { doubtfulSites } from '../sites/call-sites.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { directCalls } from '../sites/direct-calls.ts';
 import { siteName } from '../sites/site-name.ts';
@@ -129,13 +130,13 @@ function hotWrites({ operations }: FileAnalysis): number {
 }
 
 function doubtsOf({ doubtful }: TableProgram, here: (one: Operation) => string): readonly string[] {
-  const sites = doubtful.slice(0, 3).map(here);
-  return sites.length === 0
+  const sites = doubtfulSites(doubtful, here);
+  return sites === undefined
     ? []
     : [
         l10n.t(
           "It isn't known which table {0} uses. If it is this one, it has to know the buckets, too.",
-          sites.join(', '),
+          sites,
         ),
       ];
 }

@@ -1,13 +1,13 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
 import { comparisonsOf, propertiesIn, sides } from '../../../core/odata/comparisons.ts';
 import { patternsOf } from '../../model/keys/key-pattern.ts';
-import type { Operation, PointRead, Query, Write } from '../../model/operations/operation.ts';
+import type { Operation, Query, Write } from '../../model/operations/operation.ts';
 import { useImport } from '../../syntax/edits/edit-imports.ts';
-import { isLoopedOver } from '../../syntax/edits/loop-over.ts';
 import { partitionCondition } from '../../syntax/edits/partition-condition.ts';
 import { listOptionsAt, tableCallAt } from '../../syntax/edits/table-call.ts';
 import { withEscapes } from '../../../core/text/one-line.ts';
 import type { World } from '../pattern.ts';
+import { type CallSite, callSites, isGoneThrough, readSite } from '../sites/call-sites.ts';
 import { isFresh } from '../sites/fresh-key.ts';
 import { isThrough, type TableProgram } from '../sites/table-program.ts';
 import { writeSiteOf } from '../sites/write-sites.ts';
@@ -15,12 +15,7 @@ import { type BucketCall, SEPARATOR } from './module-code.ts';
 import { refusals } from './refusals.ts';
 
 /** A call of the SDK that becomes one of the module's functions. */
-export interface BucketSite {
-  readonly file: string;
-  readonly call: BucketCall;
-  /** The edits, once it is known how the function is called. */
-  readonly edits: (reference: string) => readonly TextEdit[];
-}
+export type BucketSite = CallSite<BucketCall>;
 
 /** All calls of a table to which entities are only added; or why one can't be changed. */
 export function bucketSites(
@@ -34,18 +29,13 @@ export function bucketSites(
     const why = one.kind === 'write' ? whyNot(one, program) : undefined;
     if (why !== undefined) return why(here(one));
   }
-  const sites: BucketSite[] = [];
-  for (const one of program.calls) {
-    const found =
-      one.kind === 'write'
-        ? writeOf(world, one, here)
-        : one.kind === 'query'
-          ? listOf(world, one, here)
-          : readOf(world, one, here);
-    if (typeof found === 'string') return found;
-    sites.push(found);
-  }
-  return sites;
+  return callSites(program.calls, (one) =>
+    one.kind === 'write'
+      ? writeOf(world, one, here)
+      : one.kind === 'query'
+        ? listOf(world, one, here)
+        : (readSite(world, one) ?? refusals.read(here(one))),
+  );
 }
 
 /** Why the entities that a write makes, or those of before, wouldn't be in their buckets. */
@@ -67,27 +57,14 @@ function writeOf(world: World, write: Write, here: (one: Operation) => string): 
   const site = writeSiteOf(world, write);
   if (typeof site === 'string') return refusals.write(here(write), site);
   const call = site.method === 'createEntity' ? 'create' : 'upsert';
-  return { file: write.file, call, edits: (reference) => [site.edit(reference)] };
-}
-
-function readOf(world: World, read: PointRead, here: (one: Operation) => string): BucketSite | string {
-  const { file, callSpan } = read;
-  const text = world.text(file);
-  const call = text === undefined ? undefined : tableCallAt(file, text, callSpan);
-  if (call?.args.length !== 2) return refusals.read(here(read));
-  const { head, receiver, typeArguments } = call;
-  return {
-    file,
-    call: 'read',
-    edits: (reference) => [{ span: head, text: `${reference}${typeArguments}(${receiver}, ` }],
-  };
+  return { file: write.file, call, edits: (reference) => [site.edit(reference)], kept: [] };
 }
 
 /** What the list of a bucket calls its PartitionKey. */
 const NAMES = ['bucket', 'partition', 'bucketKey'] as const;
 
 function listOf(world: World, query: Query, here: (one: Operation) => string): BucketSite | string {
-  const { file, callSpan, optionsSpan, filter, method, projection, consumption } = query;
+  const { file, callSpan, optionsSpan, filter, method, projection } = query;
   const text = world.text(file);
   if (method !== 'listEntities' || filter.kind !== 'known' || filter.isPartial === true || text === undefined)
     return refusals.whole(here(query));
@@ -102,8 +79,7 @@ function listOf(world: World, query: Query, here: (one: Operation) => string): B
   const { select } = projection ?? {};
   if (select !== undefined && (select === 'unknown' || !select.some(({ name }) => /^rowKey$/i.test(name))))
     return refusals.select(here(query));
-  const isGoneThrough = call.use === 'loop' || call.use === 'next' || isLoopedOver(file, text, callSpan);
-  if (!isGoneThrough || consumption.isPaged === true) return refusals.list(here(query));
+  if (!isGoneThrough(world, query, call)) return refusals.list(here(query));
   const key = comparisonsOf(worst.parsed.filter)
     .map(sides)
     .find((one) => one?.property === 'PartitionKey')?.value;
@@ -123,6 +99,7 @@ function listOf(world: World, query: Query, here: (one: Operation) => string): B
         { span: at(callSpan.end), text: ')' },
         ...(tag?.edits ?? []),
       ],
+      kept: [],
     };
   }
   return refusals.filter(here(query));

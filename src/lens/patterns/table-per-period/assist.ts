@@ -12,6 +12,7 @@ import { type Given, type Pattern, type Proposal, refused, type World } from '..
 import { accountOf, isVariable } from '../sites/account.ts';
 import { pascalOf, wordsIn } from '../sites/code-names.ts';
 import { cutoffOf } from '../sites/lookup.ts';
+import { doubtfulSites } from '../sites/call-sites.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { siteName } from '../sites/site-name.ts';
 import { type TableProgram, tableProgram } from '../sites/table-program.ts';
@@ -210,13 +211,13 @@ function receiverOf({ start }: Span, { receiver }: Operation): Span {
 }
 
 function doubtsOf({ doubtful }: TableProgram, here: (one: Operation) => string): readonly string[] {
-  const sites = doubtful.slice(0, 3).map(here);
-  return sites.length === 0
+  const sites = doubtfulSites(doubtful, here);
+  return sites === undefined
     ? []
     : [
         l10n.t(
           "It isn't known which table {0} uses. If it is this one, it has to know the tables of periods, too.",
-          sites.join(', '),
+          sites,
         ),
       ];
 }

@@ -1,10 +1,10 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Operation, Query, Write } from '../../model/operations/operation.ts';
 import { patternsOf } from '../../model/keys/key-pattern.ts';
-import { isLoopedOver } from '../../syntax/edits/loop-over.ts';
 import { tableCallAt } from '../../syntax/edits/table-call.ts';
 import { visibleNames } from '../../syntax/edits/visible-names.ts';
 import type { World } from '../pattern.ts';
+import { isGoneThrough } from '../sites/call-sites.ts';
 import { isFresh } from '../sites/fresh-key.ts';
 import { isSameCall, type TableProgram } from '../sites/table-program.ts';
 import { writeSiteOf } from '../sites/write-sites.ts';
@@ -73,7 +73,7 @@ export function periodName(file: string, text: string, offset: number): string |
 }
 
 function listOf(world: World, query: Query, here: (one: Operation) => string): PeriodSite | string {
-  const { file, callSpan, method, projection, consumption } = query;
+  const { file, callSpan, method, projection } = query;
   const text = world.text(file) ?? '';
   const call = tableCallAt(file, text, callSpan);
   const name = periodName(file, text, callSpan.start);
@@ -83,9 +83,8 @@ function listOf(world: World, query: Query, here: (one: Operation) => string): P
   const selects = (key: string): boolean =>
     select === undefined || (select !== 'unknown' && select.some((one) => one.name.toLowerCase() === key));
   if (!selects('partitionkey') || !selects('rowkey')) return refusals.select(here(query));
-  const isGoneThrough = call.use === 'loop' || call.use === 'next' || isLoopedOver(file, text, callSpan);
   const waits = /\b(?:await|yield)\b/.test(text.slice(call.head.end, callSpan.end));
-  if (!isGoneThrough || consumption.isPaged === true || waits) return refusals.list(here(query));
+  if (!isGoneThrough(world, query, call) || waits) return refusals.list(here(query));
   const { receiver, typeArguments, head } = call;
   return {
     file,

@@ -6,6 +6,7 @@ import { moduleBeside } from '../new-module.ts';
 import { type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import { directCalls } from '../sites/direct-calls.ts';
+import { doubtfulSites } from '../sites/call-sites.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { siteName } from '../sites/site-name.ts';
 import { type TableProgram, tableProgram } from '../sites/table-program.ts';
@@ -106,13 +107,13 @@ function isFree(world: World, home: string, names: PartNames, sites: readonly Pa
 
 /** Operations that may be about the table, too. */
 function doubtsOf({ doubtful }: TableProgram, here: (one: Operation) => string): readonly string[] {
-  const sites = doubtful.slice(0, 3).map(here);
-  return sites.length === 0
+  const sites = doubtfulSites(doubtful, here);
+  return sites === undefined
     ? []
     : [
         l10n.t(
           "It isn't known which table {0} uses. If it is this one, it has to know the parts, too.",
-          sites.join(', '),
+          sites,
         ),
       ];
 }

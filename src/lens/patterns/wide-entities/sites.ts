@@ -1,28 +1,15 @@
-import type { TextEdit } from '../../../core/text/edit.ts';
-import type { Span } from '../../../core/text/span.ts';
 import { patternsOf } from '../../model/keys/key-pattern.ts';
 import type { Operation, PointRead, Query, Write } from '../../model/operations/operation.ts';
-import { isLoopedOver } from '../../syntax/edits/loop-over.ts';
-import { listOptionsAt, tableCallAt } from '../../syntax/edits/table-call.ts';
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import type { World } from '../pattern.ts';
-import { keyRangeOf } from '../sites/lookup.ts';
+import { type CallSite, callSites, rangeSite, readSite } from '../sites/call-sites.ts';
 import type { TableProgram } from '../sites/table-program.ts';
 import { writeSiteOf } from '../sites/write-sites.ts';
 import { type PartCall, SEPARATOR } from './module-code.ts';
 import { refusals } from './refusals.ts';
 
 /** A call of the SDK that becomes one of the module's functions. */
-export interface PartSite {
-  readonly file: string;
-  readonly call: PartCall;
-  /** The edits, once it is known how the function is called. */
-  readonly edits: (reference: string) => readonly TextEdit[];
-  /** Code that stays of what the edits replace. */
-  readonly kept: readonly Span[];
-  /** What the edits replace. */
-  readonly replaced?: Span;
-}
+export type PartSite = CallSite<PartCall>;
 
 /** "Understanding the Table service data model": properties of an entity beside its keys and its timestamp. */
 const MOST_PROPERTIES = 252;
@@ -66,18 +53,13 @@ export function partSites(
     (one) => one.kind !== 'query' && hasSeparator(one),
   );
   if (marked !== undefined) return refusals.separator(here(marked), SEPARATOR);
-  const sites: PartSite[] = [];
-  for (const one of program.calls) {
-    const found =
-      one.kind === 'write'
-        ? writeOf(world, one, here)
-        : one.kind === 'query'
-          ? listOf(world, one, here)
-          : readOf(world, one, first, here);
-    if (typeof found === 'string') return found;
-    if (found !== undefined) sites.push(found);
-  }
-  return sites;
+  return callSites(program.calls, (one) =>
+    one.kind === 'write'
+      ? writeOf(world, one, here)
+      : one.kind === 'query'
+        ? listOf(world, one, here)
+        : readOf(world, one, first, here),
+  );
 }
 
 /** Whether a RowKey is seen to be one that a part might have. */
@@ -112,46 +94,15 @@ function readOf(
   first: readonly string[],
   here: (one: Operation) => string,
 ): PartSite | string | undefined {
-  const { file, callSpan, reads } = read;
+  const { reads } = read;
   const isOfFirst =
     reads?.isWhole === false && reads.names.every((one) => COMMON.has(one) || first.includes(one));
   // the first entity is read as before
-  if (isOfFirst) return undefined;
-  const call = tableCallAt(file, world.text(file) ?? '', callSpan);
-  if (call?.args.length !== 2) return refusals.read(here(read));
-  const { head, receiver, typeArguments } = call;
-  return {
-    file,
-    call: 'read',
-    edits: (reference) => [{ span: head, text: `${reference}${typeArguments}(${receiver}, ` }],
-    kept: [],
-  };
+  return isOfFirst ? undefined : (readSite(world, read) ?? refusals.read(here(read)));
 }
 
 /** A list of whole entities in place of a query; or why that would not be the same. */
 function listOf(world: World, query: Query, here: (one: Operation) => string): PartSite | string {
-  const { file, callSpan, optionsSpan, consumption, method } = query;
-  const text = world.text(file) ?? '';
-  const call = tableCallAt(file, text, callSpan);
-  const options = optionsSpan && listOptionsAt(file, text, optionsSpan);
-  const range = keyRangeOf(query, text);
-  if (typeof range === 'string') return refusals.conditions(here(query));
-  if (method !== 'listEntities' || call?.args.length !== 1 || options === undefined || options.hasMore)
-    return refusals.list(here(query));
-  const isGoneThrough = call.use === 'loop' || call.use === 'next' || isLoopedOver(file, text, callSpan);
-  const isNarrowed = options.select !== undefined && consumption.reads?.isWhole !== false;
-  if (!isGoneThrough || consumption.isPaged === true || isNarrowed) return refusals.list(here(query));
-  const bounds = Object.entries(range.bounds).map(([operator, code]) => `${operator}: ${code}`);
-  const args = [
-    call.receiver,
-    range.partitionKey,
-    ...(bounds.length > 0 ? [`{ ${bounds.join(', ')} }`] : []),
-  ];
-  return {
-    file,
-    call: 'list',
-    edits: (reference) => [{ span: callSpan, text: `${reference}${call.typeArguments}(${args.join(', ')})` }],
-    kept: [query.receiver.span, ...call.types, ...range.places],
-    replaced: callSpan,
-  };
+  const site = rangeSite(world, query);
+  return typeof site === 'string' ? refusals[site](here(query)) : site;
 }

@@ -102,7 +102,14 @@ export function observe(
       ...(isOne && { gives: { symbol: found.symbol, after: machine.reached } }),
     });
   }
-  const read = { place: { file: at.file, span: at.span }, through, client, keys, filter };
+  const read = {
+    place: { file: at.file, span: at.span },
+    through,
+    client,
+    keys,
+    filter,
+    type: at.types?.[0],
+  };
   if (answer?.isOne === true) {
     mark(machine, found, { kind: 'entity', of: answer });
     noteGiven(machine, found, { entities: 'one' });

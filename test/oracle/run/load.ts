@@ -2,6 +2,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { posix } from 'node:path';
 import { Script } from 'node:vm';
 import ts from 'typescript';
+import { withoutRunningSyntax } from './typescript-syntax.ts';
 import type { SourceFile } from '../program.ts';
 
 declare module 'node:module' {
@@ -96,7 +97,7 @@ function fileOf(files: ReadonlyMap<string, unknown>, from: string, name: string)
 }
 
 function compile({ file, text }: SourceFile): Body {
-  const plain = file.endsWith('.ts') ? stripTypeScriptTypes(text) : text;
+  const plain = file.endsWith('.ts') ? stripTypeScriptTypes(withoutRunningSyntax(file, text)) : text;
   const isModule = /^(?:import|export)\b/m.test(plain);
   const { exporting, body } = isModule ? withoutModuleSyntax(file, plain) : { exporting: '', body: plain };
   const head = `(${isModule ? 'async ' : ''}${HEAD}${exporting}`;

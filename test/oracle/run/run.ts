@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { type Input, inputsOf, inputsOfOpen, type OpenFunction, type Program } from '../program.ts';
 import type { Call } from './calls.ts';
 import { lookAt, watchingOrder } from './entities.ts';
@@ -43,7 +44,7 @@ async function runOnce(
 ): Promise<{ readonly run: Run; readonly hasRejected: boolean }> {
   const recorder = new Recorder(input);
   const console = { log: lookAt, info: lookAt, warn: lookAt, error: lookAt };
-  const packages = { '@azure/data-tables': recorder.sdk };
+  const packages = { '@azure/data-tables': recorder.sdk, 'node:events': { EventEmitter } };
   const started = await loaded.start(program.entry, packages, console, { env: input.environment ?? {} });
   const main = open === undefined ? started.exports.main : started.all.get(open.file)?.[open.name];
   if (typeof main !== 'function') throw new TypeError(`the program exports no ${open?.name ?? 'main'}`);

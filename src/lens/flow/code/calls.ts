@@ -19,7 +19,7 @@ import {
   throwHere,
   unknownOf,
 } from '../machine.ts';
-import { baseProperty } from '../values/properties.ts';
+import { baseProperty, throwIfMissing } from '../values/properties.ts';
 import { someOf } from '../values/elements.ts';
 import { sizeOf } from '../values/sizes.ts';
 import { fromAbstract } from '../values/symbols.ts';
@@ -83,6 +83,8 @@ export function callExpression(
         return UNDEFINED;
       }
       if (name === undefined) return unknownCall(machine, given, at);
+      // a client is always there
+      if (!isOptional && !METHODS.has(name)) throwIfMissing(machine, receiver);
       return callMember(machine, receiver, name, given, at, called);
     });
   }

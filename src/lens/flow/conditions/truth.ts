@@ -66,7 +66,7 @@ function truthOfAtom(machine: Machine, atom: Atom, at: TestPlace): Guard {
     case 'global': {
       if (atom.kind === 'external') return atom.path.length <= 1 ? ALWAYS : undecided();
       const path = atom.path.join('.');
-      if (OF_LANGUAGE.has(path)) return ALWAYS;
+      if (OF_LANGUAGE.has(path) || atom.path[0] === 'Symbol') return ALWAYS;
       return decideOnce(machine, `g:${path}`, () => ({ kind: 'truthy', name: path }));
     }
   }

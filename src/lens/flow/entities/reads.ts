@@ -1,4 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
+import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { Guard } from '../conditions/guards.ts';
 import type { Snapshot } from '../values/store.ts';
 import type { Value } from '../values/values.ts';
@@ -20,6 +21,8 @@ export interface Read {
   readonly keys: readonly Value[];
   /** Of a query the value of its filter. */
   readonly filter: Value;
+  /** Of which type the call says that its entities are. */
+  readonly type?: TypeRef | undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import { escape } from '../entities/answers.ts';
 import { collectRows } from '../entities/rows.ts';
 import { countWith } from '../entities/counted-with.ts';
 import { elementsOf } from '../values/elements.ts';
-import { putKeyed } from '../values/map-entries.ts';
+import { presence, putKeyed } from '../values/map-entries.ts';
 import { ALWAYS, NEVER } from '../conditions/guards.ts';
 import { noteJson } from './json.ts';
 import { constantKey, literal } from '../values/indexes.ts';
@@ -20,6 +20,7 @@ import {
   either,
   keptPlace,
   type Machine,
+  nextSymbol,
   settled,
   unknownOf,
 } from '../machine.ts';
@@ -35,7 +36,7 @@ import { constantText, textOf, wholeText } from '../values/texts.ts';
 import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
 import { carryOn } from '../entities/sources.ts';
 import { noteErrorClass } from '../conditions/instance-of.ts';
-import { booleanOf, truthOf } from '../conditions/truth.ts';
+import { booleanOf, equality, truthOf } from '../conditions/truth.ts';
 import {
   ABSENT,
   type Atom,
@@ -87,6 +88,15 @@ export function callOfLanguage(
     }
     case 'Array':
       return newOfLanguage(machine, path, args, at);
+    // each is another one, but those that are registered under a name
+    case 'Symbol':
+      return { kind: 'global', path: ['Symbol', `#${nextSymbol(machine)}`] };
+    case 'Symbol.for': {
+      const name = constantText(settled(machine, first));
+      return name === undefined
+        ? unknownOf(machine, 'call-result')
+        : { kind: 'global', path: ['Symbol', `for ${name}`] };
+    }
     case 'Boolean':
       return booleanOf(machine, truthOf(machine, first, at));
     case 'Object.freeze':
@@ -513,14 +523,12 @@ function listed(machine: Machine, what: string, of: Value, at: CallPlace): Value
           form: 'literal',
           ...(names && { names }),
         };
-        const isThere = casesOf(machine, value).reduce(
-          (all, one) =>
-            one.value.kind === 'nothing' && one.value.isAbsent === true
-              ? all
-              : machine.guards.or(all, one.guard),
-          NEVER,
-        );
-        return { value: entry(key, value), guard: isThere };
+        const isThere = presence(machine, value);
+        const { and, not } = machine.guards;
+        // its type says that it may be missing
+        const isTyped = isOpen && state?.written?.has(name) !== true;
+        const guard = isTyped ? and(isThere, not(equality(machine, value, UNDEFINED, false, at))) : isThere;
+        return { value: entry(key, value), guard };
       });
     if (!isOpen) return newList(machine, elements);
     const name = 'name' in atom ? atom.name : state?.open?.name;

@@ -7,6 +7,7 @@ import {
   either,
   type Machine,
   onWays,
+  settled,
   unknownOf,
 } from '../machine.ts';
 import { elementsOf, markOfElements, someOf } from '../values/elements.ts';
@@ -14,13 +15,13 @@ import { noteRows } from '../entities/rows.ts';
 import { noteAct } from '../entities/turn.ts';
 import { noteKept } from '../entities/turns.ts';
 import { noteSorted } from './sorted.ts';
-import { smaller } from '../values/list-size.ts';
-import { argumentsSize, noteGrowth, sizeOf } from '../values/sizes.ts';
+import { type ListSize, smaller } from '../values/list-size.ts';
+import { argumentsSize, constantOf, noteGrowth, sizeOf } from '../values/sizes.ts';
 import type { Mark } from '../entities/marks.ts';
 import type { Element, ObjectState } from '../values/store.ts';
-import { openList } from '../values/symbols.ts';
+import { newList, openList } from '../values/symbols.ts';
 import { type Atom, type ObjectId, UNDEFINED, type Value } from '../values/values.ts';
-import { MOST_ELEMENTS, partOf, partSize } from './list-parts.ts';
+import { firstOf, MOST_ELEMENTS, partOf, partSize } from './list-parts.ts';
 
 type ListAtom = Extract<Atom, { kind: 'object' }>;
 
@@ -91,6 +92,11 @@ export function changingMethod(
       state.isRenewed = true;
       escape(machine, ...args.slice(2));
       const part = partOf(state);
+      const first = firstTaken(machine, id, args, size);
+      if (first !== undefined) {
+        tooLong(machine, state);
+        return first;
+      }
       const some = tooLong(machine, state);
       const cut = openList(machine, undefined, '', undefined, undefined, size);
       if (cut.kind === 'object') {
@@ -124,6 +130,22 @@ export function changingMethod(
     default:
       return undefined;
   }
+}
+
+/** What `splice(0, count)` takes of a list whose elements are seen. */
+function firstTaken(
+  machine: Machine,
+  id: ObjectId,
+  args: readonly Value[],
+  size: ListSize,
+): Value | undefined {
+  const { elements, grown, open } = machine.store.object(id);
+  const [from, count] = args;
+  const most = count === undefined ? undefined : constantOf(settled(machine, count));
+  if (open !== undefined || from === undefined || most === undefined || args.length > 2) return undefined;
+  if (constantOf(settled(machine, from)) !== 0 || most < 1) return undefined;
+  const taken = firstOf(machine, elements, most);
+  return newList(machine, taken.elements, machine.guards.and(grown, taken.more), size);
 }
 
 /** `list.push(...others)`: all that `[...others]` has is put behind, or before, what the list has. */

@@ -35,8 +35,10 @@ export function sliced(
   const isKnown = typeof start === 'number' && start >= 0 && (end === undefined || end >= 0);
   const isPlain = elements.every(({ guard }) => guard === ALWAYS) && grown === NEVER;
   if (isKnown && (isPlain || start === 0)) {
-    const isCut = end !== undefined && end <= elements.length;
-    const made = newList(machine, elements.slice(start, end), isCut ? NEVER : grown, size);
+    const cut = isPlain
+      ? { elements: elements.slice(start, end), more: grown }
+      : firstOf(machine, elements, end);
+    const made = newList(machine, cut.elements, machine.guards.and(grown, cut.more), size);
     if (made.kind === 'object' && end !== undefined && grown !== NEVER)
       machine.store.change(made.id).part = [];
     return made;
@@ -64,6 +66,33 @@ export function sliced(
   }
   return made;
 }
+
+/**
+ * The first `count` of the elements that are there, of which some may not be; `more`: the condition under which those that are not seen
+ * may be among them.
+ */
+export function firstOf(
+  { guards: { and, or, not } }: Machine,
+  elements: readonly Element[],
+  count = Infinity,
+): { readonly elements: readonly Element[]; readonly more: Guard } {
+  if (count > elements.length) return { elements, more: ALWAYS };
+  if (elements.length > MOST_COUNTED) return { elements: elements.slice(0, count), more: NEVER };
+  // by how many of those before are there
+  let before: readonly Guard[] = [ALWAYS, ...Array.from({ length: count }, () => NEVER)];
+  const first = elements.flatMap((element): readonly Element[] => {
+    const isRoom = before.slice(0, count).reduce(or, NEVER);
+    const isIn = and(element.guard, isRoom);
+    before = before.map((guard, index) =>
+      or(and(guard, not(element.guard)), and(before[index - 1] ?? NEVER, element.guard)),
+    );
+    return isIn === NEVER ? [] : [{ ...element, guard: isIn }];
+  });
+  return { elements: first, more: before.slice(0, count).reduce(or, NEVER) };
+}
+
+/** Elements that may be there or not, of which the first ones are told apart. */
+const MOST_COUNTED = 8;
 
 /** Elements of a list that are told apart where it is cut at a place that is not known. */
 const MOST_TOLD = 6;

@@ -28,7 +28,7 @@ import { inLoop, sizeHere, sizeOf } from '../values/sizes.ts';
 import { fromAbstract, newList, toAbstract } from '../values/symbols.ts';
 import { constantText } from '../values/texts.ts';
 import { booleanOf, equality, truthOf } from '../conditions/truth.ts';
-import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
+import { type Atom, TRUE, UNDEFINED, type Value } from '../values/values.ts';
 import { mapMethod } from './maps.ts';
 import { joined } from './joined.ts';
 import { changingMethod, compareElements } from './list-changes.ts';
@@ -136,7 +136,9 @@ function readingMethod(
         const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
         return { ...element, guard: and(element.guard, test) };
       });
-      const left = newList(machine, tested, grown, size);
+      // those that are not seen are left as one that is
+      const isAny = tested.reduce((all, { guard }) => or(all, guard), NEVER);
+      const left = newList(machine, tested, and(grown, isAny), size);
       noteLeftOut(machine, rows, filters, loop.place);
       deriveRows(machine, rows, left, filters.length > 0 ? { isFiltered: true } : {});
       return left;
@@ -158,6 +160,9 @@ function readingMethod(
       noteLeftOut(machine, rows, filters, loop.place);
       const seen = isSome ? tests.reduce(or, NEVER) : tests.reduce(and, ALWAYS);
       if (grown === NEVER || seen === ALWAYS || seen === NEVER) return booleanOf(machine, seen);
+      // an element that is seen may decide it on this way
+      if (isSome ? isSure(machine, seen) : and(machine.reached, seen) === NEVER)
+        return { kind: 'boolean', value: isSome };
       // of any number of elements it is one question, as it is written
       const any = elements.reduce((all, { guard }) => or(all, guard), NEVER);
       // what holds of every element is what does not fail of some, wherever that is asked
@@ -253,6 +258,11 @@ function readingMethod(
     default:
       return undefined;
   }
+}
+
+/** Whether a condition holds wherever the machine is. */
+function isSure({ guards, reached }: Machine, guard: Guard): boolean {
+  return guards.and(reached, guards.not(guard)) === NEVER;
 }
 
 /** Methods that test elements, and give those that pass, or the first, or whether there is any. */
@@ -410,6 +420,7 @@ function includes(
     NEVER,
   );
   if (grown === NEVER || seen === ALWAYS) return booleanOf(machine, seen);
+  if (isSure(machine, seen)) return TRUE;
   // of any number of elements it is one question
   const any = elements.reduce((all, { guard }) => or(all, guard), grown);
   const isIn = askOnce(machine, `includes:${list.id}`, seen, () => ({ kind: 'condition', ...at }));

@@ -52,18 +52,23 @@ function atIndex(machine: Machine, object: Atom, key: Atom, where: Place): Value
   return value;
 }
 
-/** One of a list's elements, by an index that is not known: it is taken for one that the list has. */
+/**
+ * One of a list's elements, by an index that is not known: a number is taken for one that the list has, and what may be anything else
+ * may be none of them.
+ */
 function anyElement(machine: Machine, list: ObjectAtom, key: Atom, where: Place): Value {
   const { elements, grown } = machine.store.object(list.id);
   if (elements.length === 0 || elements.length > MOST_NAMES || grown !== NEVER) return someOf(machine, list);
+  const isAnything = key.kind === 'unknown';
+  const none = isAnything ? unknownOf(machine, isMade(key) ? key.why : 'property') : UNDEFINED;
   return elements.reduceRight<Value>((others, { value }, index) => {
-    if (index === elements.length - 1) return value;
+    if (index === elements.length - 1 && !isAnything) return value;
     const number: Atom = {
       kind: 'number',
       number: { constant: index, representation: 'double', origin: { kind: 'constant' }, inverted: false },
     };
     return either(machine, equality(machine, key, number, false, where), value, others);
-  }, UNDEFINED);
+  }, none);
 }
 
 /** Properties among which one is looked for whose name is not known. */

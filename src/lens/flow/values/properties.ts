@@ -13,6 +13,7 @@ import {
   given,
   type Machine,
   nextSymbol,
+  onWays,
   throwHere,
   unknownOf,
   listPlace,
@@ -49,8 +50,29 @@ export function readProperty(machine: Machine, of: Value, name: string, called?:
       throwHere(machine);
       return UNDEFINED;
     }
+    throwIfMissing(machine, atom);
     return propertyOf(machine, atom, name, called);
   });
+}
+
+/** Values that callers may leave out, and that code in one `try` reads something of: of more it is not seen that they throw. */
+const MOST_MISSING = 6;
+
+/** What is read of a value that a caller may leave out throws where it does: that matters where somebody catches it. */
+export function throwIfMissing(machine: Machine, atom: Atom): void {
+  const handler = machine.handlers.at(-1);
+  if (handler === undefined || handler.count >= MOST_MISSING || !mayBeMissing(atom)) return;
+  const isMissing = equality(machine, atom, UNDEFINED, true, NOWHERE);
+  if (machine.guards.and(machine.reached, isMissing) === NEVER) return;
+  handler.count += 1;
+  onWays(machine, isMissing, () => {
+    throwHere(machine);
+  });
+}
+
+function mayBeMissing(atom: Atom): boolean {
+  if (atom.kind === 'typed') return atom.type.isOptional === true;
+  return atom.kind === 'unknown' && atom.why === 'parameter' && (atom.isOptional ?? atom.is === undefined);
 }
 
 /** The same of what may be nothing, written with `?.`: then there is nothing. */

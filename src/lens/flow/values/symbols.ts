@@ -1,4 +1,4 @@
-import type { Place } from '../../../core/text/segments.ts';
+import { constantOf, type Place } from '../../../core/text/segments.ts';
 import { type Abstract, givenTo, toValue } from '../../link/values/abstract.ts';
 import { augmentedType } from '../../link/calls/augmented.ts';
 import { valueOfType } from '../../link/calls/types.ts';
@@ -285,11 +285,57 @@ export function memberOf(machine: Machine, of: Symbolic, name: string, called: s
   const place = memberPlace(machine, of, name);
   const known = machine.store.get(place);
   if (known !== undefined) return known;
-  const value = firstMember(machine, of, name, called);
+  const value =
+    typedByRead(machine, of, name, called) ??
+    asAsked(machine, of, name, firstMember(machine, of, name, called));
   noteMember(machine, of, name, value);
   machine.store.set(place, value);
   return value;
 }
+
+/**
+ * A number or a boolean of an entity that was read, where the call says of which type its entities are. What is stored may be without it
+ * all the same, and of texts that says nothing.
+ */
+function typedByRead(
+  machine: Machine,
+  of: Symbolic,
+  name: string,
+  called: string | undefined,
+): Value | undefined {
+  if (of.kind !== 'unknown' || machine.reads.size + machine.sources.size === 0) return undefined;
+  const [source, ...others] = sourcesOf(machine, of);
+  if (source?.read.type === undefined || source.name !== undefined || source.share !== 'same')
+    return undefined;
+  const { type, place } = source.read;
+  const entity = others.length === 0 ? valueOfType(machine.linker, type, place.file) : undefined;
+  const member = entity?.kind === 'typed' ? entity.type.members?.[name] : undefined;
+  if (entity?.kind !== 'typed' || member === undefined) return undefined;
+  const value = valueOfType(machine.linker, member, entity.file);
+  if (value.kind !== 'typed' || !PLAIN.has(value.type.name)) return undefined;
+  const full = called ?? (of.name === undefined ? name : `${of.name}.${name}`);
+  return valueOf(machine, {
+    type: { ...value.type, isOptional: true },
+    file: value.file,
+    name: full,
+    given: of.given,
+  });
+}
+
+const PLAIN: ReadonlySet<string> = new Set(['number', 'boolean', 'bigint']);
+
+/** A key of an entity that a point read gave is the one that it asked for. */
+function asAsked(machine: Machine, of: Symbolic, name: string, value: Value): Value {
+  const index = KEY_NAMES.indexOf(name);
+  if (value.kind !== 'unknown' || index < 0) return value;
+  const [source, ...others] = machine.sources.get(of.symbol) ?? [];
+  if (source?.read.kind !== 'point' || source.name !== undefined || others.length > 0) return value;
+  const key = source.share === 'same' ? source.read.keys[index] : undefined;
+  const text = key?.kind === 'text' ? constantOf(key.segments) : undefined;
+  return text === undefined || text === '' ? value : { ...value, texts: [text] };
+}
+
+const KEY_NAMES: readonly string[] = ['partitionKey', 'rowKey'];
 
 /** Where a property of such a value is kept. */
 export function memberPlace(machine: Machine, { symbol }: Symbolic, name: string): number {

@@ -87,13 +87,17 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
       break;
     }
     case 'object-pattern': {
-      const names = target.parts.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
+      const keys: Value[] = [];
       for (const { key, target: inner, fallback } of target.parts) {
-        const part = partOf(machine, value, key, inner, env);
+        const name = typeof key === 'string' ? key : machine.run.evaluate(machine, key, env);
+        if (typeof name !== 'string') keys.push(name);
+        const part = partOf(machine, value, name, key, inner, env);
         assign(machine, inner, withDefault(machine, part, fallback, env), env);
       }
-      if (target.rest !== undefined)
-        assign(machine, target.rest, withoutProperties(machine, value, names), env);
+      if (target.rest !== undefined) {
+        const names = target.parts.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
+        assign(machine, target.rest, withoutKeys(machine, value, names, keys), env);
+      }
       break;
     }
     case 'array-pattern':
@@ -120,7 +124,33 @@ function writtenBy(
   return { file, at: by.span, value: by.value.span, how: 'late' };
 }
 
-function partOf(machine: Machine, of: Value, key: string | Expression, target: Pattern, env: Env): Value {
+/** What is left without properties of which some are named by values. */
+function withoutKeys(
+  machine: Machine,
+  of: Value,
+  names: readonly string[],
+  [key, ...others]: readonly Value[],
+): Value {
+  if (key === undefined) return withoutProperties(machine, of, names);
+  return each(machine, key, (one) => {
+    const name = constantKey(one);
+    // which of them it is nobody sees
+    if (name === undefined) {
+      escape(machine, of);
+      return unknownOf(machine, 'not-supported', { is: 'object' });
+    }
+    return withoutKeys(machine, of, [...names, name], others);
+  });
+}
+
+function partOf(
+  machine: Machine,
+  of: Value,
+  key: string | Value,
+  code: string | Expression,
+  target: Pattern,
+  env: Env,
+): Value {
   if (typeof key === 'string') {
     // as people call it: by the name that it gets
     const name = target.kind === 'local' ? target.name : undefined;
@@ -128,8 +158,8 @@ function partOf(machine: Machine, of: Value, key: string | Expression, target: P
     if (span !== undefined) noteMemberRead(machine, of, key, { file: env.file, span });
     return readProperty(machine, of, key, name);
   }
-  const index = machine.run.evaluate(machine, key, env);
-  return readIndex(machine, of, index, { file: env.file, span: key.span }, false);
+  const span = typeof code === 'string' ? undefined : code.span;
+  return readIndex(machine, of, key, { file: env.file, span: span ?? NOWHERE }, false);
 }
 
 /** The list that is gone through where an array is taken apart. */

@@ -32,7 +32,7 @@ import { restList } from '../values/spread.ts';
 import { copyOf, type Element } from '../values/store.ts';
 import { fromAbstract, memberPlace, newList, newObject, openList, toAbstract } from '../values/symbols.ts';
 import { ownText } from '../values/own-text.ts';
-import { constantText, textOf, wholeText } from '../values/texts.ts';
+import { concatenate, constantText, pieces, textOf, wholeText } from '../values/texts.ts';
 import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
 import { carryOn } from '../entities/sources.ts';
 import { noteErrorClass } from '../conditions/instance-of.ts';
@@ -88,6 +88,8 @@ export function callOfLanguage(
     }
     case 'Array':
       return newOfLanguage(machine, path, args, at);
+    case 'String.raw':
+      return rawText(machine, first, args.slice(1), at);
     // each is another one, but those that are registered under a name
     case 'Symbol':
       return { kind: 'global', path: ['Symbol', `#${nextSymbol(machine)}`] };
@@ -543,6 +545,29 @@ function listed(machine: Machine, what: string, of: Value, at: CallPlace): Value
     });
     return newList(machine, [...elements, ...any], others.grown);
   });
+}
+
+/** `String.raw({ raw: texts }, …values)`, where all of them are seen. */
+function rawText(machine: Machine, template: Value, args: readonly Value[], at: CallPlace): Value {
+  const texts = settled(machine, readProperty(machine, template, 'raw'));
+  const values = restList(machine, args);
+  const [outer, inner] = [texts, values].map((list) => {
+    const state = list.kind === 'object' ? machine.store.object(list.id) : undefined;
+    const isSeen = state?.open === undefined && state?.grown === NEVER;
+    return isSeen && state.elements.every(({ guard }) => guard === ALWAYS) ? state.elements : undefined;
+  });
+  if (outer === undefined || inner === undefined)
+    return unknownOf(machine, 'not-supported', { is: 'string' });
+  const parts = outer.flatMap(({ value }, index) => {
+    const next = index < outer.length - 1 ? inner[index]?.value : undefined;
+    return next === undefined ? [value] : [value, next];
+  });
+  return concatenate(
+    machine,
+    parts.map((part) => pieces(machine, ownText(machine, part, at), at)),
+    'mixed',
+    at,
+  );
 }
 
 function listFrom(machine: Machine, [from = UNDEFINED, map]: readonly Value[], at: CallPlace): Value {

@@ -1,6 +1,6 @@
 import { describe } from '../../flow/describe.ts';
 import type { Flow } from '../../flow/flow.ts';
-import { type Guard, NEVER, type Told } from '../../flow/conditions/guards.ts';
+import { ALWAYS, type Guard, NEVER, type Told } from '../../flow/conditions/guards.ts';
 import type { Observation } from '../../flow/machine.ts';
 import { toPlain } from '../../flow/values/symbols.ts';
 import { type Atom, isSame } from '../../flow/values/values.ts';
@@ -45,18 +45,19 @@ export function seenFilter(
   if (asking !== undefined && found.some(({ guard }) => guard === reached || !isTold(guard)))
     return filterOfCases([{ value: givenTo(unknown('parameter'), asking) }], place);
   const values = found
-    .filter(({ value }) => called === undefined || value.kind !== 'text' || called.has(shapeOf(value)))
+    .filter(({ value }) => called === undefined || value.kind !== 'text' || called.all.has(shapeOf(value)))
     .map(({ guard, value: as }) => {
       const value = settledHoles(flow, as, guard);
       const when = whenOf(guard);
       return {
         // of what cannot be named nobody could tell whether it is so
-        value: isTold(guard)
-          ? abstractOf(value)
-          : givenTo(
-              unknown('too-complex'),
-              value.kind === 'unknown' || value.kind === 'typed' ? value.given : undefined,
-            ),
+        value:
+          isTold(guard) && called?.unsure.has(shapeOfFilter(as)) !== true
+            ? abstractOf(value)
+            : givenTo(
+                unknown('too-complex'),
+                value.kind === 'unknown' || value.kind === 'typed' ? value.given : undefined,
+              ),
         ...(when !== undefined && { when }),
         ...(isOfEmptyList(flow, flow.guards.told(guard, reached)) && { ifEmpty: true }),
       };
@@ -85,21 +86,36 @@ function askedBySeveral(
   return fn === undefined || calls.size < 2 || calls.has(undefined) ? undefined : { file, fn };
 }
 
+/** The shapes of what callers ask for; `unsure`: those of which nobody can tell whether any of them ever does. */
+interface ShapesCalled {
+  readonly all: ReadonlySet<Shape>;
+  readonly unsure: ReadonlySet<Shape>;
+}
+
 /** The shapes of what the callers of a function are seen to ask for through it, where all of them are seen. */
 function shapesSeen(
   flow: Flow,
   { file, nameStart }: { readonly file: string; readonly nameStart: number },
-): ReadonlySet<Shape> | undefined {
+): ShapesCalled | undefined {
   const seen = flow.seenFromCallers(file, nameStart);
   if (seen === undefined || seen.length === 0) return undefined;
-  const { and } = flow.guards;
-  const atoms = seen.flatMap(({ filter, reached }) =>
-    filter.kind === 'choice'
-      ? filter.cases.flatMap(({ guard, value }) => (and(guard, reached) === NEVER ? [] : [value]))
-      : [filter],
+  const { and, told } = flow.guards;
+  const cases = seen.flatMap(({ filter, reached }) =>
+    (filter.kind === 'choice' ? filter.cases : [{ guard: ALWAYS, value: filter }]).flatMap(
+      ({ guard, value }) => (and(guard, reached) === NEVER ? [] : [{ guard, reached, value }]),
+    ),
   );
-  if (!atoms.every((atom) => atom.kind === 'text' || atom.kind === 'nothing')) return undefined;
-  return new Set(atoms.map((atom) => (atom.kind === 'text' ? shapeOf(atom) : 'table-scan')));
+  if (!cases.every(({ value }) => value.kind === 'text' || value.kind === 'nothing')) return undefined;
+  const sure = cases.filter(({ guard, reached }) =>
+    [...told(guard, reached).support].every((decision) => flow.subjects[decision]?.kind !== 'changed'),
+  );
+  const shapesOf = (some: typeof cases): Set<Shape> => new Set(some.map(({ value }) => shapeOfFilter(value)));
+  const [all, proved] = [shapesOf(cases), shapesOf(sure)];
+  return { all, unsure: new Set([...all].filter((shape) => !proved.has(shape))) };
+}
+
+function shapeOfFilter(atom: Atom): Shape {
+  return atom.kind === 'text' ? shapeOf(atom) : 'table-scan';
 }
 
 function givenIn(atom: Atom): readonly GivenTo[] {

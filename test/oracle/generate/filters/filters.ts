@@ -9,6 +9,7 @@ import { exceptions } from './exceptions.ts';
 import { functions } from './functions.ts';
 import { growing } from './growing.ts';
 import { idioms } from './idioms.ts';
+import { kinds } from './kinds.ts';
 import { lists } from './lists.ts';
 import type { Maker } from './maker.ts';
 import { names } from './names.ts';
@@ -30,6 +31,7 @@ const MAKERS: readonly (readonly [name: string, maker: Maker])[] = Object.entrie
   sequences,
   classes,
   functions,
+  kinds,
 }).flatMap(([group, makers]) =>
   Object.entries(makers).map(([name, maker]) => [`${group}.${name}`, maker] as const),
 );
@@ -83,6 +85,17 @@ const RARE: ReadonlySet<string> = new Set([
   'idioms.prototypeMethod',
   'idioms.registeredSymbol',
   'idioms.replacedByFunction',
+  'kinds.asyncGenerated',
+  'kinds.borrowedMethod',
+  'kinds.bySymbol',
+  'kinds.cachedByWeakMap',
+  'kinds.destructuredComputed',
+  'kinds.emitted',
+  'kinds.genericBox',
+  'kinds.labelledCharacters',
+  'kinds.mixedIn',
+  'kinds.ownTag',
+  'kinds.usingSession',
   'lists.byLength',
   'lists.popped',
   'lists.reversed',

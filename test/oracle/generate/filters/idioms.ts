@@ -179,7 +179,7 @@ export const idioms: Readonly<Record<string, Maker>> = {
     scope.module.declare(
       `class ${base} {`,
       `  parts()${t} {`,
-      `    return [${condition(scope)}];`,
+      `    return [${constantFilter(scope)}];`,
       '  }',
       `  build()${scope.writer.type('string')} {`,
       "    return this.parts().join(' and ');",

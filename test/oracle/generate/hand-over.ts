@@ -3,6 +3,7 @@ import { consume } from './consume.ts';
 import { constantFilter } from './conditions.ts';
 import { helper } from './helper.ts';
 import { listed } from './listed.ts';
+import { mistakenWrites } from './mistakes.ts';
 import { paged } from './paging.ts';
 import { behindCheck, inRepository } from './repositories.ts';
 import type { Scope } from './scope.ts';
@@ -184,6 +185,10 @@ const PLACES: Readonly<Record<string, Place>> = {
     const filter = scope.variable('filter', make(scope), 'let', 'string | undefined');
     scope.add(`if (${count} === 0) ${filter} = ${constantFilter(scope)};`);
     return consume(scope, listed(scope, filter));
+  },
+  afterWrites: (scope, make) => {
+    mistakenWrites(scope);
+    return straight(scope, make);
   },
   inPages: (scope, make) => paged(scope, make(scope)),
   behindCheck,

@@ -25,7 +25,7 @@ import { deriveMapped } from '../entities/sources.ts';
 import { newList, newObject } from '../values/symbols.ts';
 import { textMethod } from '../library/strings.ts';
 import { noteMade } from '../values/identities.ts';
-import { testOfPattern } from '../conditions/value-tests.ts';
+import { hasOfClass, testOfPattern } from '../conditions/value-tests.ts';
 import { constantText, countedText, wholeText } from '../values/texts.ts';
 import { booleanOf, truthOfTest } from '../conditions/truth.ts';
 import { type Atom, UNDEFINED, type Value, type Written } from '../values/values.ts';
@@ -160,6 +160,8 @@ function matches(
   const test = testOfPattern(source, flags);
   const known = constantText(text);
   if (test !== undefined && known !== undefined) return { kind: 'boolean', value: test.holdsOf(known) };
+  const isHad = known === undefined ? undefined : hasOfClass(source, flags, known);
+  if (isHad !== undefined) return { kind: 'boolean', value: isHad };
   // what is searched from where the last search ended gives another answer each time
   if ((text.kind !== 'unknown' && text.kind !== 'typed') || /[gy]/.test(flags))
     return unknownCall(machine, [], at);

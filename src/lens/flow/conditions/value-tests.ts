@@ -86,6 +86,22 @@ export function testOfMethod(name: string, part: string): ValueTest | undefined 
 /** One place of a pattern that has neither repetition nor alternatives: characters that may stand there. */
 const PLACE = /\[[\w ]+\]|[\w /:@,;=']/y;
 
+const CLASS = /^\[(?:[^\]\\]|\\.)+\]$/;
+
+/**
+ * Whether a text has a character of a class, where a regular expression is that alone and so takes no longer than reading the text;
+ * undefined for others.
+ */
+export function hasOfClass(source: string, flags: string, text: string): boolean | undefined {
+  if (!/^[iu]?$/.test(flags) || source.length > MOST_CHARACTERS || !CLASS.test(source)) return undefined;
+  try {
+    return new RegExp(source, flags).test(text);
+  } catch {
+    // a range that goes backwards
+    return undefined;
+  }
+}
+
 /** What a regular expression asks of a text, where each of its places is one of some characters. */
 export function testOfPattern(source: string, flags: string): ValueTest | undefined {
   if (flags !== '' || source.length > MOST_CHARACTERS) return undefined;

@@ -226,6 +226,8 @@ export interface PutProperty {
   readonly isLate: boolean;
   /** It comes with an object that is spread into the entity. */
   readonly isSpread: boolean;
+  /** On some ways on which the entity is written it is not there. */
+  readonly isPerhaps?: boolean;
   /** Only the type of what brings it along says so, and the places are of that. */
   readonly isOfType: boolean;
   /** What its value is, where the service has no such type. */
@@ -240,10 +242,13 @@ export interface PutProperty {
 export type Structured =
   /** `{ type: 'Int64', value: '1' }`: the SDK's way to name a type; absent where it is not a constant. */
   | { readonly kind: 'typed'; readonly type?: string; readonly value: Value }
-  /** The SDK throws. `when`: the branch on which the value is this; `isPlain`: JSON holds all of it. */
+  /**
+   * The SDK throws. `when`: the branch on which the value is this; `isPerhaps`: on some there is none; `isPlain`: JSON holds all of it.
+   */
   | {
       readonly kind: 'object' | 'array' | 'function';
       readonly when?: Condition;
+      readonly isPerhaps?: boolean;
       readonly isPlain: boolean;
     };
 

@@ -238,8 +238,10 @@ function valuesOf(asked: Asked, names: readonly string[]): readonly PutProperty[
   return names.map((name): PutProperty => {
     const found = entities.find(({ state }) => state.written?.has(name) === true);
     const written = found?.state.written?.get(name);
-    const seen = valuesSeen(flow, seenOf(asked, name));
+    const all = seenOf(asked, name);
+    const seen = valuesSeen(flow, all);
     const value = seen === undefined ? unknown('too-complex') : plainOf(flow, files, seen);
+    const isPerhaps = all.some((one) => mayBeAbsent(flow, one));
     const isVague = entities.some(({ state }) => state.isChanged === true);
     const structure =
       seen === undefined || isVague ? undefined : structureSeen(flow, files, seen, objectsOf(entities));
@@ -250,12 +252,20 @@ function valuesOf(asked: Asked, names: readonly string[]): readonly PutProperty[
       isLate: written?.how === 'late',
       isSpread:
         written === undefined ? isOpen(entities) : written.how === 'copied' || written.how === 'typed',
+      ...(isPerhaps && { isPerhaps }),
       isOfType: written === undefined ? isOpen(entities) : written.how === 'typed',
       isUnbounded: isUnbounded(value) || isContentPut(name, value) || isUnboundedIn(structure),
       loops: [],
       ...(structure && { structure }),
     };
   });
+}
+
+/** Whether what was seen has no such property on some way. */
+function mayBeAbsent({ guards: { and } }: Flow, { reached, value }: Seen): boolean {
+  const isNone = (atom: Atom): boolean => atom.kind === 'nothing' && atom.isAbsent === true;
+  if (value.kind !== 'choice') return isNone(value);
+  return value.cases.some((one) => isNone(one.value) && and(one.guard, reached) !== NEVER);
 }
 
 /** Of bytes whose type is spelled out it is their text that counts. */

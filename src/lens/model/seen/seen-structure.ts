@@ -37,7 +37,14 @@ export function structureSeen(
   if (first === undefined || one === undefined || found.includes(undefined)) return undefined;
   if (first.kind === 'typed') return first;
   const when = describe(flow, files, one.guard, reached);
-  return when === undefined ? first : { ...first, when };
+  const isPerhaps = there.length < cases.length || there.some(({ value }) => mayBeNothing(value));
+  return { ...first, ...(when !== undefined && { when }), ...(isPerhaps && { isPerhaps }) };
+}
+
+function mayBeNothing(atom: Atom): boolean {
+  return atom.kind === 'typed'
+    ? atom.type.isOptional === true
+    : atom.kind === 'unknown' && atom.isOptional === true;
 }
 
 function structureOf(atom: Atom): Structured | undefined {

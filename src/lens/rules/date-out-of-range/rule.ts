@@ -30,7 +30,7 @@ export const rule: Rule = {
       yield {
         ...put.report,
         ...onBranch(found.when, explain(found.found, shown(textAt(context, put.place)))),
-        ...(found.when !== undefined && { severity: 'warning' }),
+        ...((found.when !== undefined || put.isPerhaps === true) && { severity: 'warning' }),
         about: put.write,
       };
     }

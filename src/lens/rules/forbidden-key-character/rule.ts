@@ -1,12 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { type FlatText, flatten, toPlaces } from '../../../core/text/segments.ts';
+import type { Condition } from '../../../core/shape/condition.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Value } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
-import { shown, textAt } from '../shared/place.ts';
+import { onBranch, shown, textAt } from '../shared/place.ts';
 import { emailReason } from './email.ts';
 import { isUsedAsAddress } from './used-as-address.ts';
 import { encodeEmailFix, encodeFix, replaceFix } from './fix.ts';
@@ -29,9 +30,11 @@ export const rule: Rule = {
 /** `/ \ # ?` and control characters. */
 const FORBIDDEN = /[/\\#?\p{Cc}]/u;
 
-/** Characters that the source spells out. */
+/** Characters that the source spells out: an error where the key always has one, whichever text it is. */
 function* constants(context: RuleContext, given: GivenKey, value: Value): Generator<Report> {
-  for (const text of textsOf(value)) {
+  const texts = textsOf(value);
+  const isSure = isAlwaysForbidden(value);
+  for (const { text, when } of texts) {
     const offset = text.text.search(FORBIDDEN);
     const [place] = offset < 0 ? [] : toPlaces(text, { start: offset, end: offset + 1 });
     if (place === undefined) continue;
@@ -39,15 +42,27 @@ function* constants(context: RuleContext, given: GivenKey, value: Value): Genera
     const isWithin = place.file === given.place.file && contains(given.place.span, place.span);
     yield {
       ...reportAt(given.operation, isWithin ? place : given.place),
-      ...say('constant', given.key, nameOf(character)),
+      ...onBranch(isSure ? undefined : when, say('constant', given.key, nameOf(character))),
+      ...(!isSure && { severity: 'warning' }),
       fixes: () => (isWithin ? replaceFix(context, place, character) : []),
     };
   }
 }
 
-function textsOf(value: Value): readonly FlatText<Value>[] {
-  if (value.kind === 'oneOf') return value.values.flatMap((one) => textsOf(one.value));
-  return value.kind === 'text' ? [flatten(value.segments)] : [];
+/** A text that a key may be, and when it is. */
+interface KeyText {
+  readonly text: FlatText<Value>;
+  readonly when?: Condition | undefined;
+}
+
+function textsOf(value: Value, when?: Condition): readonly KeyText[] {
+  if (value.kind === 'oneOf') return value.values.flatMap((one) => textsOf(one.value, one.when));
+  return value.kind === 'text' ? [{ text: flatten(value.segments), when }] : [];
+}
+
+function isAlwaysForbidden(value: Value): boolean {
+  if (value.kind === 'oneOf') return value.values.every((one) => isAlwaysForbidden(one.value));
+  return textsOf(value).some(({ text }) => FORBIDDEN.test(text.text));
 }
 
 function nameOf(character: string): string {

@@ -17,11 +17,12 @@ export const rule: Rule = {
   title: () => l10n.t('A key that is too long'),
   check: function* (context) {
     for (const { operation, key, place, patterns, value } of keysOf(context)) {
-      const length = Math.max(0, ...patterns.map(constantLength));
+      const lengths = patterns.map(constantLength);
+      const length = Math.max(0, ...lengths);
       if (length <= SURE || operation.kind === 'query') continue;
       yield {
         ...withConstant(reportAt(operation, place), place, value),
-        severity: length > MOST ? 'error' : 'warning',
+        severity: lengths.every((one) => one > MOST) ? 'error' : 'warning',
         ...say('too-long', key, length.toLocaleString('en'), SURE, MOST.toLocaleString('en')),
       };
     }

@@ -20,6 +20,7 @@ export const rule: Rule = {
       yield {
         ...reportAt(write, namePlace(context, put)),
         ...(isTime ? say('timestamp') : say('protocol', put.name)),
+        ...(put.isPerhaps === true && { severity: 'warning' }),
         fixes: () => (put.isHere ? otherNameFixes(context, put, isTime) : []),
       };
     }

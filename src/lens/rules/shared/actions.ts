@@ -58,3 +58,20 @@ function areTogether(a: TransactionAction, b: TransactionAction): boolean {
     ),
   );
 }
+
+/** Whether two actions are sent together on every way on which the transaction is. */
+export function areAlwaysTogether(
+  all: readonly TransactionAction[],
+  a: TransactionAction,
+  b: TransactionAction,
+): boolean {
+  const lists = new Set(all.flatMap((action) => action.lists.map(({ list }) => list)));
+  return (
+    lists.size === 1 &&
+    a.lists.some((one) =>
+      b.lists.some(
+        (other) => one.element !== other.element && one.when === undefined && other.when === undefined,
+      ),
+    )
+  );
+}

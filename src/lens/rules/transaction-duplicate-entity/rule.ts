@@ -5,7 +5,7 @@ import { bare, bindingOf, isPathFrom, isSameCode, isSamePath, namedIn } from '..
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeBetween, expressionAt, functionAround } from '../shared/code-at.ts';
-import { areOfOnePlace, pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
+import { areAlwaysTogether, areOfOnePlace, pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
 import { isInEachTurn } from '../shared/each-turn.ts';
 import { areSame } from '../shared/different-keys.ts';
 import { constantKey } from '../shared/key-values.ts';
@@ -23,6 +23,7 @@ export const rule: Rule = {
         yield {
           place: placeOf(write, second),
           ...say('twice'),
+          ...(!areAlwaysTogether(actions, first, second) && { severity: 'warning' }),
           related: [{ place: placeOf(write, first), message: l10n.t('The same entity is written here.') }],
         };
         break;
@@ -31,6 +32,8 @@ export const rule: Rule = {
       if (always !== undefined) {
         yield {
           place: placeOf(write, always),
+          // of a single element there is one
+          severity: 'warning',
           ...say('each-iteration'),
         };
       }

@@ -70,7 +70,7 @@ export async function f(pk: string, id: string, isNew: boolean, isLate: boolean)
   const both: TransactionAction[] = [];
   if (isNew) both.push(['create', key]);
   if (isNew) both.push(['delete', key]);
-  //                   ^^^^^^^^^^^^^^^ error transaction-duplicate-entity
+//                     ^^^^^^^^^^^^^^^ warning transaction-duplicate-entity
   await client.submitTransaction(both);
 }
 `);
@@ -129,7 +129,7 @@ export async function f(rows: Row[]) {
   const actions: TransactionAction[] = [];
   for (const row of rows.slice(0, 100)) {
     actions.push(['upsert', { partitionKey: 'totals', rowKey: 'sales', sum: row.sum }]);
-    //           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity/each-iteration
+//               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-duplicate-entity/each-iteration
   }
   await client.submitTransaction(actions);
 }
@@ -143,16 +143,16 @@ export async function f(pk: string, order: Order, rows: Row[]) {
   for (const row of rows.slice(0, 40)) {
     totals.upsertEntity({ partitionKey: pk, rowKey: row.id });
     totals.upsertEntity({ partitionKey: pk, rowKey: order.id, last: row.id });
-//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity/each-iteration
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-duplicate-entity/each-iteration
   }
   await client.submitTransaction(totals.actions);
   await client.submitTransaction(rows.slice(0, 50).map((row) => ['upsert', { partitionKey: pk, rowKey: 'tags', tag: row.tag }]));
-//                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity/each-iteration
+//                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-duplicate-entity/each-iteration
   await client.submitTransaction(
     rows.slice(0, 50).flatMap((row) => [
       ['delete', { partitionKey: pk, rowKey: row.id }],
       ['create', { partitionKey: pk, rowKey: row.id }],
-//    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error transaction-duplicate-entity/twice
+//    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-duplicate-entity/twice
     ]),
   );
 }

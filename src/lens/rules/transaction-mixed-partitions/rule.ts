@@ -3,7 +3,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import { constantPattern } from '../../model/keys/key-pattern.ts';
 import type { Query, TransactionAction, Write } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
-import { pairsOf, placeOf, type Transaction, transactionsOf } from '../shared/actions.ts';
+import { areAlwaysTogether, pairsOf, placeOf, type Transaction, transactionsOf } from '../shared/actions.ts';
 import { areDifferent, hasRandomPart } from '../shared/different-keys.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { isPathFrom, isSamePath, pathOf, propertyGiven } from '../../syntax/program/names.ts';
@@ -45,6 +45,7 @@ function differentOnes(context: RuleContext, { write, actions }: Transaction): R
     return {
       place: keyPlace(write, second),
       ...say('several'),
+      ...(!areAlwaysTogether(actions, first, second) && { severity: 'warning' }),
       related: [{ place: keyPlace(write, first), message: l10n.t('This entity goes to another partition.') }],
     };
   }

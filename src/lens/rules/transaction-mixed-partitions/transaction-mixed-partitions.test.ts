@@ -38,7 +38,7 @@ export async function f(rows: Row[], id: string) {
   const actions: TransactionAction[] = [];
   actions.push(['create', { partitionKey: 'head', rowKey: id }]);
   if (rows.length > 0) actions.push(['create', { partitionKey: 'lines', rowKey: id }]);
-  //                                                           ^^^^^^^ error transaction-mixed-partitions
+//                                                             ^^^^^^^ warning transaction-mixed-partitions
   await client.submitTransaction(actions);
   const transaction = new TableTransaction();
   transaction.createEntity({ partitionKey: 'a', rowKey: id });

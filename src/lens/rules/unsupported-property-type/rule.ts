@@ -26,9 +26,11 @@ export const rule: Rule = {
       const message = explain(structure, put.isOfType ? `${code}.${put.name}` : code);
       if (message === undefined) continue;
       const branch = 'when' in structure ? structure.when : undefined;
+      const isPerhaps = put.isPerhaps === true || ('isPerhaps' in structure && structure.isPerhaps === true);
       yield {
         ...put.report,
         ...onBranch(branch, message),
+        ...((branch !== undefined || isPerhaps) && { severity: 'warning' }),
         fixes: () => (put.isHere && !put.isOfType ? storableFixes(context, put, structure) : []),
       };
     }

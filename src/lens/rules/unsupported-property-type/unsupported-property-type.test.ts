@@ -97,7 +97,7 @@ void add({ id: '5', department: 'sales', city: 'Delft', tags: ['a'] });
   e.tags = tags;
   //       ^^^^ error unsupported-property-type
   if (flag) e.list = [1];
-  //                 ^^^ error unsupported-property-type/array
+  //                 ^^^ warning unsupported-property-type/array
   e.notes = e.notes.join();
   await client.upsertEntity(e, 'Replace');
   await client.submitTransaction([['create', { partitionKey: pk, rowKey: rk, tags }]]);
@@ -114,7 +114,7 @@ interface Expense extends Key { tags: string[]; amount: number; paid: Date; home
 export async function save(expense: Expense, rest: any) {
   await client.createEntity(expense);
   //                        ^^^^^^^ error unsupported-property-type/array: expense.tags
-  //                        ^^^^^^^ error unsupported-property-type/object: expense.home
+  //                        ^^^^^^^ warning unsupported-property-type/object: expense.home
   await client.createEntity({ ...expense, home: JSON.stringify(expense.home) });
   //                             ^^^^^^^ error unsupported-property-type/array: expense.tags
   await client.createEntity({ ...expense, ...rest });

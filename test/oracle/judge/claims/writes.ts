@@ -19,8 +19,43 @@ function isBlind(write: WriteCall, calls: readonly Call[]): boolean {
   );
 }
 
+type Entity = WriteCall['entities'][number];
+
+/** A claim about what is written in one call: it holds if it does of any of its entities. */
+function ofEntities(isSo: (entity: Entity) => boolean): Claim {
+  return ofEach('write', ({ entities }) => entities.some(isSo));
+}
+
+/** A claim about the keys that a call names, be it to write or to read. */
+function ofKeys(isSo: (key: string) => boolean): Claim {
+  const isAny = ({ partitionKey, rowKey }: Entity): boolean => [partitionKey, rowKey].map(String).some(isSo);
+  return (finding, visits) =>
+    ofEntities(isAny)(finding, visits) ??
+    ofEach('read', ({ partitionKey, rowKey }) => isAny({ partitionKey, rowKey }))(finding, visits);
+}
+
+const isStructure = (value: unknown): boolean => {
+  if (typeof value === 'function') return true;
+  if (typeof value !== 'object' || value === null || value instanceof Date || value instanceof Uint8Array)
+    return false;
+  return Array.isArray(value) || !('type' in value && 'value' in value);
+};
+
+const isOutOfRange = (value: unknown): boolean =>
+  value instanceof Date && (value.getUTCFullYear() < 1601 || value.getUTCFullYear() > 9999);
+
 /** What rules claim of writes. */
 export const writeClaims: Claims = [
+  // eslint-disable-next-line no-control-regex -- these are what keys cannot have
+  ['forbidden-key-character', ofKeys((key) => /[/\\#?\u0000-\u001f\u007f-\u009f]/.test(key))],
+  ['key-too-long', ofKeys((key) => key.length > 512)],
+  ['too-many-properties', ofEntities((entity) => Object.keys(entity).length > 254)],
+  [
+    'reserved-property',
+    ofEntities((entity) => Object.keys(entity).some((name) => /^(?:timestamp$|odata\.)/i.test(name))),
+  ],
+  ['unsupported-property-type', ofEntities((entity) => Object.values(entity).some(isStructure))],
+  ['date-out-of-range', ofEntities((entity) => Object.values(entity).some(isOutOfRange))],
   ['writes-in-loop', severalTimes],
   [
     'list-then-delete-each',

@@ -64,7 +64,7 @@ const OF_LISTS: ReadonlySet<string> = new Set([
     'values',
     'keys',
   ],
-  ...['push', 'flat'],
+  ...['push', 'flat', 'toSorted', 'toReversed'],
 ]);
 
 /** Methods of an answer that is not waited for. */

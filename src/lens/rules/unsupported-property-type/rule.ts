@@ -26,7 +26,7 @@ export const rule: Rule = {
       const message = explain(structure, put.isOfType ? `${code}.${put.name}` : code);
       if (message === undefined) continue;
       const branch = 'when' in structure ? structure.when : undefined;
-      const isPerhaps = put.isPerhaps === true || ('isPerhaps' in structure && structure.isPerhaps === true);
+      const isPerhaps = put.isPerhaps === true || ('isPerhaps' in structure && structure.isPerhaps);
       yield {
         ...put.report,
         ...onBranch(branch, message),

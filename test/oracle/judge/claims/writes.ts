@@ -46,8 +46,7 @@ const isOutOfRange = (value: unknown): boolean =>
 
 /** What rules claim of writes. */
 export const writeClaims: Claims = [
-  // eslint-disable-next-line no-control-regex -- these are what keys cannot have
-  ['forbidden-key-character', ofKeys((key) => /[/\\#?\u0000-\u001f\u007f-\u009f]/.test(key))],
+  ['forbidden-key-character', ofKeys((key) => /[/\\#?\p{Cc}]/u.test(key))],
   ['key-too-long', ofKeys((key) => key.length > 512)],
   ['too-many-properties', ofEntities((entity) => Object.keys(entity).length > 254)],
   [

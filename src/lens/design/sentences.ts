@@ -129,7 +129,7 @@ function clauseOf({ attributes, test }: Condition, type: AttributeType, say: Say
         case 'not':
           return l10n.t('where a condition on {0} is false', listed(names));
         case 'own':
-          return l10n.t("that the program's code keeps");
+          return l10n.t('filtered in code');
         case 'open':
           return names.length === 0
             ? l10n.t('with an unknown condition')

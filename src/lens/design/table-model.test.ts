@@ -511,7 +511,7 @@ describe('access patterns', () => {
           }
           return undefined;
         }`),
-      ["One employee of one owner that the program's code keeps: partition-scan"],
+      ['One employee of one owner filtered in code: partition-scan'],
     );
   });
 

@@ -55,6 +55,8 @@ export interface DesignedKind {
   readonly isPlanned: boolean;
   /** It is only added to, as a log is: entities that are there may stay as they are. */
   readonly isAppended: boolean;
+  /** Some write of it is known. */
+  readonly isWritten: boolean;
 }
 
 export interface DesignedStructure extends Structure {
@@ -253,6 +255,7 @@ function designOf(
       structures: [base, ...others].map((one) => ({ ...one, isAtomic: isSamePartition(base, one) })),
       isPlanned: use.kinds.some(({ name, isPlanned }) => name === problem.kind && isPlanned === true),
       isAppended: isAppended(problem),
+      isWritten: problem.changes.some(({ id }) => id !== undefined),
       isHot: isHot(base, problem) && isCreated,
       hasHotCopies: isCreated && others.some((one) => !one.isToday && isHot(one, problem)),
       moving: movingIn([base, ...others], problem),

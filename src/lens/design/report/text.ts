@@ -99,7 +99,9 @@ function patternLines({
 }: PatternData): readonly string[] {
   return [
     `${id}  ${sentence}: ${shapeName(shape)}`,
-    ...(testedInCode ? [`      ${l10n.t("The program's code checks some of these conditions.")}`] : []),
+    ...(testedInCode
+      ? [`      ${l10n.t('Some of these conditions are checked in code, after the read.')}`]
+      : []),
     ...plannedTexts({ isPlanned, ...(perSecond !== undefined && { perSecond }) }).map(
       (one) => `      ${one}`,
     ),

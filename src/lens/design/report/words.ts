@@ -150,7 +150,9 @@ function whyNotOf(design: Design, asIs: Design): string {
   const later = design.kinds
     .filter(({ structures }) => structures.some((one) => !one.isToday && !one.isAtomic))
     .map(({ kind }) => kind);
-  const copied = design.kinds.filter(({ structures }) => structures.some(isNewCopy)).map(({ kind }) => kind);
+  const withCopies = design.kinds.filter(({ structures }) => structures.some(isNewCopy));
+  const copied = withCopies.filter(({ isWritten }) => isWritten).map(({ kind }) => kind);
+  const unwritten = withCopies.filter(({ isWritten }) => !isWritten).map(({ kind }) => kind);
   const moving = [...new Set(design.kinds.flatMap((one) => one.moving))];
   const heated = design.kinds
     .filter(({ kind, isHot }) => isHot && !isHotIn(asIs, kind))
@@ -160,6 +162,9 @@ function whyNotOf(design: Design, asIs: Design): string {
     worse === 0 ? undefined : l10n.t('Reads that cost more: {0}.', worse),
     moved.length === 0 ? undefined : l10n.t('All entities of {0} move to new keys.', listed(moved)),
     copied.length === 0 ? undefined : l10n.t('Each write of {0} also writes its copies.', listed(copied)),
+    unwritten.length === 0
+      ? undefined
+      : l10n.t('No known code writes {0}: whatever does must also write its copies.', listed(unwritten)),
     later.length === 0 ? undefined : l10n.t('Copies of {0} are updated later.', listed(later)),
     moving.length === 0
       ? undefined

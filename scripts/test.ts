@@ -15,7 +15,7 @@ mkdirSync(totalsFolder, { recursive: true });
 /** Cores that the steps keep busy. */
 const CORES = 2;
 
-/** Tests of patterns run scripts on Azurite, with faults and crashes: half of the time is waiting. */
+/** Tests of patterns run scripts on Azurite, with faults and crashes: half of the time is waiting, as in tests of units that talk to it. */
 const patterns = 'src/lens/patterns/**/*.test.ts';
 
 /** Journeys in parts that take as long as one another, by the names of their files; none is in two of them. */
@@ -35,8 +35,8 @@ const steps: readonly Step[] = [
       load: 1 / 3,
     }),
   ),
-  mocha('unit', `--ignore "${patterns}" "src/**/*.test.ts" "test/*.test.ts"`),
   mocha('patterns', `"${patterns}"`, { load: 1 / 2 }),
+  mocha('unit', `--ignore "${patterns}" "src/**/*.test.ts" "test/*.test.ts"`, { load: 1 / 2 }),
   mocha('fuzz', '"test/fuzz/*.test.ts"'),
   mocha('hostile', '"test/hostile/*.test.ts"'),
   {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TableClient } from '@azure/data-tables';
-import type { FrameLocator } from 'playwright-core';
-import { type Azurite, startAzurite } from '../azurite.ts';
+import type { FrameLocator, Locator } from 'playwright-core';
+import { type Azurite, azuriteAccount, startAzurite } from '../azurite.ts';
 import { changeTheme, connectTo, journeys, type Theme, untilShown, type Window } from './harness.ts';
 
 /** One table, and its rows by another attribute: the guide's example. */
@@ -22,9 +22,14 @@ export const byEmail = (email: string) =>
 
 describe('the design of a table', () => {
   const open = journeys({ extension: 'development' });
+  let window: Window;
+
+  before(async () => {
+    window = await open({ isKept: true });
+  });
 
   it('opens from a finding at its query, shows a design that is chosen, and leads to the source', async () => {
-    const window = await open({ files, file: 'staff.ts' });
+    await window.renew({ files, file: 'staff.ts' });
     await window.page.locator('.squiggly-warning').first().waitFor();
     await window.goTo('10:58');
     await window.quickFix('Design for this query…');
@@ -43,7 +48,7 @@ describe('the design of a table', () => {
   });
 
   it('follows an edit within a second after it, and keeps its place', async () => {
-    const window = await open({ files, file: 'staff.ts' });
+    await window.renew({ files, file: 'staff.ts' });
     const lens = window.page.locator('.codelens-decoration a', { hasText: /^Design$/ });
     const page = panelOf(window);
     await untilShown(window.page, page.getByRole('heading', { level: 1 }), () =>
@@ -66,8 +71,7 @@ describe('the design of a table', () => {
 
   it('is there again after the window was reloaded, with the table and the design', async () => {
     const logs = files['staff.ts'].replaceAll('Employees', 'Logs').replaceAll('employees', 'logs');
-    // a window that was opened with a file opens with that again
-    const window = await open({ files: { ...files, 'logs.ts': logs } });
+    await window.renew({ files: { ...files, 'logs.ts': logs } });
     await window.command('Partition Lens: Table Design');
     const page = panelOf(window);
     await page.getByRole('button', { name: /^Logs/ }).click();
@@ -78,52 +82,53 @@ describe('the design of a table', () => {
     await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
     assert.ok(await page.getByRole('radio', { name: /Leave it as it is/ }).isChecked());
   });
-});
 
-describe('the design of a table on data', () => {
-  const open = journeys({ extension: 'development' });
-  let azurite: Azurite;
+  describe('on data', () => {
+    let azurite: Azurite;
 
-  before(async () => {
-    azurite = await startAzurite();
-    const client = TableClient.fromConnectionString(azurite.connectionString, 'Employees', {
-      allowInsecureConnection: true,
-    });
-    await client.createTable();
-    for (let n = 0; n < 40; n++) {
-      const [partitionKey, rowKey] = [`d${n % 4}`, String(n)];
-      await client.createEntity({
-        partitionKey,
-        rowKey,
-        email: `<img src=x onerror=alert(1)>${n}@example.com`,
+    before(async () => {
+      azurite = await startAzurite();
+      const client = TableClient.fromConnectionString(azurite.connectionString, 'Employees', {
+        allowInsecureConnection: true,
       });
-    }
-  });
-  after(() => azurite.stop());
+      await client.createTable();
+      for (let n = 0; n < 40; n++) {
+        const [partitionKey, rowKey] = [`d${n % 4}`, String(n)];
+        await client.createEntity({
+          partitionKey,
+          rowKey,
+          email: `<img src=x onerror=alert(1)>${n}@example.com`,
+        });
+      }
+      await connectTo(window, 'Samples', azurite.connectionString);
+      // which account is meant is asked always, not only where an Azurite happens to run here
+      await connectTo(window, 'Second', (await azuriteAccount()).connectionString);
+    });
+    after(() => azurite.stop());
 
-  it('is rehearsed, and then in Azurite, by keyboard', async () => {
-    const window = await open({ files, file: 'staff.ts' });
-    await connectTo(window, 'Samples', azurite.connectionString);
-    await window.command('Partition Lens: Table Design');
-    const page = panelOf(window);
-    await page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor();
-    await page.getByRole('button', { name: 'Rehearse on Data…' }).press('Enter');
-    const played = page.getByRole('table', { name: 'Access patterns on data' });
-    await played.getByText('read for it: 40').waitFor();
-    await window.screenshot('design rehearsed on data');
-    await page.getByRole('button', { name: 'Rehearse in Azurite…' }).press('Enter');
-    await window.page.locator('.monaco-dialog-box', { hasText: 'scratch tables' }).waitFor();
-    await window.screenshot('design rehearsal question');
-    await window.page.keyboard.press('Enter');
-    const run = page.getByRole('table', { name: 'Access patterns in Azurite' });
-    await run.getByText('the same').first().waitFor();
-    assert.equal(
-      await page.locator('h4:focus').innerText(),
-      'Rehearsed in Azurite, with entities of Employees of Samples',
-    );
-    await page.getByText('The scratch tables are deleted.').waitFor();
-    assert.equal(await page.locator('img').count(), 0);
-    await window.screenshot('design rehearsed in Azurite');
+    it('is rehearsed, and then in Azurite, by keyboard', async () => {
+      await window.renew({ files, file: 'staff.ts' });
+      await window.command('Partition Lens: Table Design');
+      const page = panelOf(window);
+      await page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor();
+      const played = page.getByRole('table', { name: 'Access patterns on data' });
+      await rehearse(window, 'Rehearse on Data…', played);
+      await played.getByText('read for it: 40').waitFor();
+      await window.screenshot('design rehearsed on data');
+      const asked = window.page.locator('.monaco-dialog-box', { hasText: 'scratch tables' });
+      await rehearse(window, 'Rehearse in Azurite…', asked);
+      await window.screenshot('design rehearsal question');
+      await window.page.keyboard.press('Enter');
+      const run = page.getByRole('table', { name: 'Access patterns in Azurite' });
+      await run.getByText('the same').first().waitFor();
+      assert.equal(
+        await page.locator('h4:focus').innerText(),
+        'Rehearsed in Azurite, with entities of Employees of Samples',
+      );
+      await page.getByText('The scratch tables are deleted.').waitFor();
+      assert.equal(await page.locator('img').count(), 0);
+      await window.screenshot('design rehearsed in Azurite');
+    });
   });
 });
 
@@ -155,6 +160,13 @@ describe('the design of a table', () => {
     });
   }
 });
+
+/** Rehearses by a button of the panel, on Samples, until this is seen. */
+async function rehearse(window: Window, button: string, wanted: Locator): Promise<void> {
+  await panelOf(window).getByRole('button', { name: button }).press('Enter');
+  await window.pick('Rehearse on data', 'Samples');
+  await wanted.waitFor();
+}
 
 function panelOf({ page }: Window): FrameLocator {
   return page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');

@@ -38,8 +38,12 @@ export async function openGrid(
 }
 
 /** Opens a table's grid by the button on its row, in a window that is connected and shows no other panel. */
-export async function openTable({ page }: Window, table: string): Promise<FrameLocator> {
-  await openEntities(page, await tableRow(page, 'Samples', table));
+export async function openTable(
+  { page }: Window,
+  table: string,
+  connection = 'Samples',
+): Promise<FrameLocator> {
+  await openEntities(page, await tableRow(page, connection, table));
   const grid = gridOf(page);
   await cell(grid, 'PartitionKey').waitFor();
   return grid;

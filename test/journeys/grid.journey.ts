@@ -4,9 +4,8 @@ import { seed } from '../../samples/seed.ts';
 import { type AzuriteAccount, azuriteAccount, startAzurite } from '../azurite.ts';
 import { PALE_TEXTS } from '../support/contrast.ts';
 import { filterText } from '../support/filter-field.ts';
-import { cell, connect, openGrid as openGridOf, openTable } from './grid-window.ts';
-import type { GridOptions, OpenedGrid } from './grid-window.ts';
-import { changeTheme, journeys } from './harness.ts';
+import { cell, connect, openTable } from './grid-window.ts';
+import { changeTheme, connectTo, journeys } from './harness.ts';
 import type { Theme, Window } from './harness.ts';
 
 /** When the newest claim was written. */
@@ -91,14 +90,14 @@ describe('the entity grid', () => {
   }
 });
 
-describe('the entity grid in use, in one window', () => {
+describe('the entity grid in use', () => {
   const open = journeys({ extension: 'development' });
   let window: Window;
 
   before(async () => {
     window = await connect(open, { azurite, window: { isKept: true } });
   });
-  beforeEach(() => window.command('View: Close All Editors'));
+  beforeEach(() => window.renew({}));
 
   it('reads times in keys, and finds the claims of an hour by them', async () => {
     const grid = await openTable(window, 'ExpenseClaims');
@@ -156,10 +155,6 @@ describe('the entity grid in use, in one window', () => {
     await window.screenshot('grid report');
     assert.ok(await page.getByRole('tab', { name: /Explain Employees/ }).isVisible());
   });
-});
-
-describe('the entity grid in use', () => {
-  const open = journeys({ extension: 'development' });
 
   it('tells by the source of the workspace what a property is stored as', async () => {
     const staff = `import { TableClient } from '@azure/data-tables';
@@ -169,9 +164,8 @@ export function hire(connection: string) {
   return client.createEntity({ partitionKey: 'Sales', rowKey: '1', badge: { type: 'Int64', value: '7' } });
 }
 `;
-    const { window, grid } = await openGrid(open, 'Employees', {
-      window: { files: { 'staff.ts': staff }, file: 'staff.ts' },
-    });
+    await window.renew({ files: { 'staff.ts': staff }, file: 'staff.ts' });
+    const grid = await openTable(window, 'Employees');
     await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and badge gt 5");
     const told = grid.locator('.mistake', {
       hasText: 'The source of this workspace stores it with this type',
@@ -184,10 +178,10 @@ export function hire(connection: string) {
 
   it('puts a call into the clipboard, and into the source beside it', async () => {
     const files = { 'staff.ts': 'const staff = ;\n' };
-    const { window, grid, page } = await openGrid(open, 'Employees', {
-      window: { files, file: 'staff.ts' },
-      prepare: (opened) => opened.goTo('1:15'),
-    });
+    await window.renew({ files, file: 'staff.ts' });
+    await window.goTo('1:15');
+    const { page } = window;
+    const grid = await openTable(window, 'Employees');
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await grid.getByRole('button', { name: 'Copy', exact: false }).first().click();
     await grid.getByRole('menuitem', { name: 'listEntities call (TypeScript)' }).click();
@@ -208,10 +202,10 @@ export async function all() {
   return staff.listEntities();
 }
 `;
-    const { window, grid, page } = await openGrid(open, 'Employees', {
-      window: { files: { 'staff.ts': source }, file: 'staff.ts' },
-      prepare: (opened) => opened.goTo('4:3'),
-    });
+    await window.renew({ files: { 'staff.ts': source }, file: 'staff.ts' });
+    await window.goTo('4:3');
+    const { page } = window;
+    const grid = await openTable(window, 'Employees');
     await grid.getByRole('button', { name: 'Insert at cursor' }).click();
     await grid.getByRole('menuitem', { name: 'listEntities call' }).click();
     await page.locator('.view-line', { hasText: /^\s+staff\.listEntities\(\);$/ }).waitFor();
@@ -222,7 +216,8 @@ export async function all() {
   it('says what to do when the service is gone, and keeps the rows', async () => {
     const other = await startAzurite();
     await seed(other.connectionString, newest);
-    const { window, grid } = await openGrid(open, 'Employees', { azurite: other });
+    await connectTo(window, 'Other', other.connectionString);
+    const grid = await openTable(window, 'Employees', 'Other');
     await grid.locator('.status', { hasText: '100 rows so far' }).waitFor();
     await other.stop();
     await grid.getByRole('button', { name: 'Next page' }).click();
@@ -231,12 +226,3 @@ export async function all() {
     assert.match(await grid.locator('.status').innerText(), /^100 rows so far/);
   });
 });
-
-/** Connects to the samples, and opens a table's grid. */
-function openGrid(
-  open: ReturnType<typeof journeys>,
-  table: string,
-  options: Partial<GridOptions> = {},
-): Promise<OpenedGrid> {
-  return openGridOf(open, table, { azurite, ...options });
-}

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,6 +52,11 @@ export interface Window {
   readonly page: Page;
   /** The folder that is open in it. */
   readonly folder: string;
+  /**
+   * Begins anew, for a test that goes on in the window of another: closes what is open, and has these files alone in the folder, if any are
+   * given, and this one in the editor.
+   */
+  readonly renew: (wanted: Pick<WindowOptions, 'files' | 'file'>) => Promise<void>;
   /** Runs a command by its title in the command palette. */
   readonly command: (title: string) => Promise<void>;
   /** Reloads the window by its command; what is waited for after it is of the new one. */
@@ -133,6 +138,7 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
     const window: Window = {
       page,
       folder,
+      renew: (wanted) => renew(page, folder, wanted),
       command: (title) => runCommand(page, title),
       reload: async () => {
         const loaded = page.waitForEvent('load');
@@ -196,6 +202,31 @@ async function makeFolder({ copyOf, files = {} }: WindowOptions): Promise<string
   // what the files import resolves as it does in the repository
   await symlink(join(root, 'node_modules'), join(home, 'node_modules'), 'junction');
   return folder;
+}
+
+async function renew(
+  page: Page,
+  folder: string,
+  { files, file }: Pick<WindowOptions, 'files' | 'file'>,
+): Promise<void> {
+  await page.keyboard.press('Escape');
+  // what was typed is saved, as VS Code would ask what becomes of it, and written over
+  await runCommand(page, 'File: Save All');
+  await page.locator('.part.editor .tab.dirty').first().waitFor({ state: 'detached' });
+  await runCommand(page, 'View: Close All Editors');
+  await page.locator('.part.editor .tab').first().waitFor({ state: 'detached' });
+  if (files !== undefined) {
+    for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true, force: true });
+    await writeFiles(folder, files);
+  }
+  if (file === undefined) return;
+  await untilShown(page, page.locator('.part.editor .monaco-editor.focused'), async () => {
+    await runCommand(page, 'File: Open File...');
+    await inputBox(page).fill(join(folder, file));
+    // confirmed before it is found, it goes nowhere
+    await chosen(page, basename(file)).waitFor({ timeout: PATIENCE });
+    await inputBox(page).press('Enter');
+  });
 }
 
 async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
@@ -312,7 +343,9 @@ export async function connectTo(
   connectionString: string,
   options: AnswerOptions = {},
 ): Promise<void> {
-  await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
+  const tab = window.page.getByRole('tab', { name: 'Partition Lens' });
+  // a click hides what is shown
+  if ((await tab.getAttribute('aria-expanded')) !== 'true') await tab.click();
   await window.command('Partition Lens: Connect…');
   await answerConnection(window, name, connectionString, options);
   await window.page.locator('.sidebar .monaco-list-row.focused', { hasText: name }).waitFor();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Page } from 'playwright-core';
 import { repositoryUrl } from '../../scripts/lib/manifest.ts';
-import { chosen, journeys, untilShown } from './harness.ts';
+import { chosen, journeys, untilShown, type Window } from './harness.ts';
 
 /** Of the DOM's `img`. */
 interface Picture {
@@ -13,9 +13,15 @@ interface Picture {
 /** What VS Code itself makes of the packaged extension, before any of its code is asked. */
 describe('the installed extension', () => {
   const open = journeys({ extension: 'installed' });
+  let window: Window;
+
+  before(async () => {
+    window = await open({ isKept: true });
+  });
 
   it('has .partitionlens.json completed and validated by its schema', async () => {
-    const { page, goTo, command } = await open({
+    const { page, goTo, command } = window;
+    await window.renew({
       files: { '.partitionlens.json': '{\n  "tables": { "Orders": { "rowkey": "ulid",  } }\n}\n' },
       file: '.partitionlens.json',
     });
@@ -31,7 +37,8 @@ describe('the installed extension', () => {
   });
 
   it('has a page whose README shows its pictures: without an address, drawn in text', async () => {
-    const { page, screenshot } = await open({});
+    const { page, screenshot } = window;
+    await window.renew({ files: {} });
     await page.keyboard.press('Control+Shift+X');
     const row = page.locator('.extensions-viewlet .monaco-list-row', { hasText: 'Partition Lens' }).first();
     await row.click();
@@ -53,7 +60,8 @@ describe('the installed extension', () => {
   });
 
   it('has a walkthrough whose pictures are seen', async () => {
-    const { page, command, screenshot } = await open({});
+    const { page, command, screenshot } = window;
+    await window.renew({ files: {} });
     await command('Welcome: Open Walkthrough...');
     await page.getByPlaceholder('Select a walkthrough to open').fill('Azure Tables with Partition Lens');
     await chosen(page, 'Azure Tables with Partition Lens').waitFor();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { journeys } from './harness.ts';
+import { journeys, type Window } from './harness.ts';
 
 const source = `import { TableClient } from '@azure/data-tables';
 
@@ -14,9 +14,14 @@ describe('what the lens explains', () => {
   // opening an address asks first, but for extensions that the person agreed to before
   const settings = { 'extensions.confirmedUriHandlerExtensionIds': ['partition-lens.partition-lens'] };
   const open = journeys({ extension: 'development', settings });
+  let window: Window;
+
+  before(async () => {
+    window = await open({ isKept: true });
+  });
+  beforeEach(() => window.renew({ files: { 'staff.ts': source }, file: 'staff.ts' }));
 
   it("leads from the hover to the rule's page", async () => {
-    const window = await open({ files: { 'staff.ts': source }, file: 'staff.ts' });
     const { page } = window;
     await page.locator('.squiggly-warning').first().waitFor();
     await window.goTo(onMethod);
@@ -31,7 +36,6 @@ describe('what the lens explains', () => {
   });
 
   it('stands above a query that was typed just before the editor lost the focus', async () => {
-    const window = await open({ files: { 'staff.ts': source }, file: 'staff.ts' });
     const { page } = window;
     const lenses = page.locator('.codelens-decoration', { hasText: 'Table scan' });
     await lenses.first().waitFor();

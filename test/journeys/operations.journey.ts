@@ -42,9 +42,14 @@ describe('what only types can tell', () => {
 
 describe('operations of a workspace', () => {
   const open = journeys({ extension: 'development' });
+  let window: Window;
+
+  before(async () => {
+    window = await open({ isKept: true });
+  });
 
   it('are counted in the status bar, listed with the reason where unknown, and shown from a lens', async () => {
-    const window = await open({ files, file: 'report.ts' });
+    await window.renew({ files, file: 'report.ts' });
     const { page } = window;
     await page.locator('.squiggly-warning').first().waitFor();
     const item = page.locator('[id="partition-lens.partition-lens.partitionLens.findings"]', {
@@ -73,7 +78,7 @@ describe('operations of a workspace', () => {
       'tables.ts': files['tables.ts'],
       'claims.ts': files['claims.ts'],
     };
-    const window = await open({ files: calm, file: 'claims.ts' });
+    await window.renew({ files: calm, file: 'claims.ts' });
     const { page } = window;
     const row = chosen(page, 'No unknown operations in this workspace');
     await showUnknown(window, row);

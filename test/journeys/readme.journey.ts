@@ -4,7 +4,7 @@ import { employeeKey } from '../../samples/good/src/keys.ts';
 import { seed } from '../../samples/seed.ts';
 import { azuriteAccount, type AzuriteAccount } from '../azurite.ts';
 import { filterText } from '../support/filter-field.ts';
-import { cell, openGrid } from './grid-window.ts';
+import { cell, openTable } from './grid-window.ts';
 import { connectTo, journeys, sidebarRow, tableRow, unfold, type Window } from './harness.ts';
 
 /** What the README shows; "npm run screenshots" puts the pictures where it takes them from. */
@@ -16,14 +16,17 @@ describe('the bad sample', () => {
     settings: { 'editor.minimap.enabled': false },
   });
   let azurite: AzuriteAccount;
+  let window: Window;
 
   before(async () => {
     azurite = await azuriteAccount();
     await seed(azurite.connectionString, newest);
+    window = await open({ copyOf: 'samples/bad', file: 'src/staff.ts', isKept: true });
   });
+
   it('has its findings underlined and listed', async () => {
-    const window = await open({ copyOf: 'samples/bad', file: 'src/staff.ts' });
     const { page } = window;
+    await begin(window, 'src/staff.ts');
     await page.locator('.squiggly-warning').first().waitFor();
     await page.locator('.codelens-decoration', { hasText: 'PartitionKey' }).first().waitFor();
     await page.keyboard.press('Control+Shift+M');
@@ -41,8 +44,8 @@ describe('the bad sample', () => {
   });
 
   it('has designs for its tables', async () => {
-    const window = await open({ copyOf: 'samples/bad', file: 'src/expenses.ts' });
     const { page } = window;
+    await begin(window, 'src/expenses.ts');
     await page.locator('.codelens-decoration').first().waitFor();
     await window.command('Partition Lens: Table Design');
     const panel = page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
@@ -60,45 +63,58 @@ describe('the bad sample', () => {
     assert.match(await panel.locator('body').innerText(), /Table scan|Partition scan/);
   });
 
-  it('has its data in the sidebar, keys decoded', async () => {
-    const window = await open({ copyOf: 'samples/bad', file: 'src/expenses.ts' });
-    const { page } = window;
-    await connectTo(window, 'Contoso', azurite.connectionString);
-    await widenSidebar(window);
-    const partition = sidebarRow(window, employeeKey(1));
-    await unfold(page, await tableRow(page, 'Contoso', 'ExpenseClaims'), partition);
-    const claim = sidebarRow(window, newest.toISOString().slice(0, 19));
-    await unfold(page, partition, claim);
-    await unfold(page, claim, sidebarRow(window, 'purpose'));
-    // what goes on beside it has come to rest
-    await sidebarRow(window, '100+ partitions').waitFor();
-    await page.locator('.codelens-decoration').first().waitFor();
-    await window.command('Notifications: Clear All Notifications');
-    await page.locator('.notification-list-item').first().waitFor({ state: 'hidden' });
-    await window.screenshot('sidebar', 'readme');
-    await showsAllOf('sidebar', () => page.locator('.part.sidebar').innerText());
-    assert.match(await claim.innerText(), /^2026-01-02T03:04:05Z.*\d{19}_000010/s);
+  describe('on Azurite', () => {
+    before(() => connectTo(window, 'Contoso', azurite.connectionString));
+
+    it('has its data in the sidebar, keys decoded', async () => {
+      const { page } = window;
+      await begin(window, 'src/expenses.ts');
+      await widenSidebar(window);
+      const partition = sidebarRow(window, employeeKey(1));
+      await unfold(page, await tableRow(page, 'Contoso', 'ExpenseClaims'), partition);
+      const claim = sidebarRow(window, newest.toISOString().slice(0, 19));
+      await unfold(page, partition, claim);
+      await unfold(page, claim, sidebarRow(window, 'purpose'));
+      // what goes on beside it has come to rest
+      await sidebarRow(window, '100+ partitions').waitFor();
+      await page.locator('.codelens-decoration').first().waitFor();
+      await window.command('Notifications: Clear All Notifications');
+      await page.locator('.notification-list-item').first().waitFor({ state: 'hidden' });
+      await window.screenshot('sidebar', 'readme');
+      await showsAllOf('sidebar', () => page.locator('.part.sidebar').innerText());
+      assert.match(await claim.innerText(), /^2026-01-02T03:04:05Z.*\d{19}_000010/s);
+    });
   });
 
-  it('has a grid whose filter says what it reads', async () => {
-    const { window, page, grid } = await openGrid(open, 'Employees', {
-      window: { copyOf: 'samples/bad', file: 'src/staff.ts' },
-      azurite,
+  describe('in a grid', () => {
+    before(() => connectTo(window, 'Samples', azurite.connectionString));
+
+    it('has a grid whose filter says what it reads', async () => {
+      const { page } = window;
+      await begin(window, 'src/staff.ts');
+      const grid = await openTable(window, 'Employees');
+      // room for columns
+      await page.getByRole('tab', { name: 'Partition Lens' }).click();
+      await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and email ge 'g' and email lt 'k'");
+      await grid.getByRole('button', { name: 'Run', exact: true }).click();
+      await cell(grid, 'email')
+        .filter({ hasText: /^[g-j]/ })
+        .waitFor();
+      await window.screenshot('grid', 'readme');
+      await showsAllOf('grid', async () =>
+        [await grid.locator('body').innerText(), await filterText(grid.getByRole('combobox'))].join('\n'),
+      );
+      assert.match(await grid.locator('body').innerText(), /partition scan/i);
     });
-    // room for columns
-    await page.getByRole('tab', { name: 'Partition Lens' }).click();
-    await grid.getByRole('combobox').fill("PartitionKey eq 'Sales' and email ge 'g' and email lt 'k'");
-    await grid.getByRole('button', { name: 'Run', exact: true }).click();
-    await cell(grid, 'email')
-      .filter({ hasText: /^[g-j]/ })
-      .waitFor();
-    await window.screenshot('grid', 'readme');
-    await showsAllOf('grid', async () =>
-      [await grid.locator('body').innerText(), await filterText(grid.getByRole('combobox'))].join('\n'),
-    );
-    assert.match(await grid.locator('body').innerText(), /partition scan/i);
   });
 });
+
+/** Has this file alone in the editor, and no panel below it. */
+async function begin(window: Window, file: string): Promise<void> {
+  await window.renew({ file });
+  if (await window.page.locator('.part.panel').isVisible()) await window.command('View: Hide Panel');
+  await window.page.locator('.part.panel').waitFor({ state: 'hidden' });
+}
 
 /** The drawing of a picture, which stands where VS Code shows no image, has nothing that the window has not. */
 async function showsAllOf(picture: string, text: () => Promise<string>): Promise<void> {

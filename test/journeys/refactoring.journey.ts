@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { journeys, untilShown } from './harness.ts';
+import { journeys, untilShown, type Window } from './harness.ts';
 
 const HEAD = `import { TableClient } from '@azure/data-tables';
 
@@ -31,9 +31,14 @@ async function shown(page: Page): Promise<string> {
 
 describe('refactoring', () => {
   const open = journeys({ extension: 'installed', allBuiltIn: true });
+  let window: Window;
+
+  before(async () => {
+    window = await open({ isKept: true });
+  });
 
   it('shows what a rename changes and what it leaves, and changes what is certain', async () => {
-    const window = await open({ files, file: 'read.ts' });
+    await window.renew({ files, file: 'read.ts' });
     const { page } = window;
     await page.locator('.codelens-decoration', { hasText: 'Partition scan' }).waitFor();
     const at = files['read.ts'].split('\n')[5]?.indexOf('email') ?? 0;
@@ -71,7 +76,7 @@ describe('refactoring', () => {
   });
 
   it('fixes all of a rule by one action, which one undo takes back', async () => {
-    const window = await open({ files: { ...files, 'wrong.ts': WRONG }, file: 'wrong.ts' });
+    await window.renew({ files: { ...files, 'wrong.ts': WRONG }, file: 'wrong.ts' });
     const { page } = window;
     await page.locator('.squiggly-error').nth(1).waitFor();
     await window.goTo('6:62');

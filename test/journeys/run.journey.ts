@@ -17,13 +17,17 @@ export function byEmail(connection: string, email: string) {
 describe('a query of the source, on data', () => {
   let azurite: AzuriteAccount;
   const open = journeys({ extension: 'development' });
+  let window: Window;
 
   before(async () => {
     azurite = await azuriteAccount();
     await seed(azurite.connectionString, new Date('2026-01-02T03:04:05Z'));
+    window = await open({ isKept: true });
+    await connectTo(window, 'Samples', azurite.connectionString);
   });
+  beforeEach(() => window.renew({ files, file: 'staff.ts' }));
+
   it('is explained: what it touches, and what a better query would', async () => {
-    const window = await connected();
     await lens(window, /^Explain$/);
     await chooseEmail(window);
     const page = window.page.frameLocator('iframe.webview').frameLocator('iframe');
@@ -35,7 +39,6 @@ describe('a query of the source, on data', () => {
   });
 
   it('runs in the grid', async () => {
-    const window = await connected();
     await lens(window, /^Run$/);
     await chooseEmail(window);
     const page = window.page.frameLocator('iframe.webview').frameLocator('iframe');
@@ -43,17 +46,11 @@ describe('a query of the source, on data', () => {
     assert.match(await filterText(page.getByRole('combobox')), /^email eq '[^']+@[^']+'$/);
     await window.screenshot('run on data');
   });
-
-  async function connected(): Promise<Window> {
-    const window = await open({ files, file: 'staff.ts' });
-    await connectTo(window, 'Samples', azurite.connectionString);
-    return window;
-  }
 });
 
 /** Clicks a lens, again where it was just drawn anew, and answers which account is meant where more than one is there. */
 async function lens({ page }: Window, title: RegExp): Promise<void> {
-  const account = page.locator('.quick-input-widget', { hasText: 'Run the query on which account?' });
+  const account = page.locator('.quick-input-widget', { hasText: /(Run|Explain) on…/ });
   const hole = page.locator('.quick-input-widget', { hasText: /(Run|Explain) on Employees/ });
   await untilShown(page, account.or(hole).first(), () =>
     page.locator('.codelens-decoration a', { hasText: title }).first().click(),

@@ -42,6 +42,7 @@ export class DesignPanel {
   #isStale = false;
   #number = 0;
   #answer: DesignAnswer | undefined;
+  #wentTo: string | undefined;
   #rehearsal: RehearsalView | undefined;
 
   constructor(host: DesignHost, panel: Panel, table: string | undefined) {
@@ -89,6 +90,11 @@ export class DesignPanel {
     return this.#answer;
   }
 
+  /** The read or write of the site that was asked for last, once an answer had it: later answers lead nowhere. */
+  get wentTo(): string | undefined {
+    return this.#wentTo;
+  }
+
   /** What the last rehearsal came to. */
   get rehearsal(): RehearsalView | undefined {
     return this.#rehearsal;
@@ -98,6 +104,7 @@ export class DesignPanel {
   show({ table, site }: DesignQuestion): void {
     this.#table = table ?? this.#table;
     this.#site = site;
+    this.#wentTo = undefined;
     void this.refresh();
   }
 
@@ -128,7 +135,10 @@ export class DesignPanel {
     this.#number += 1;
     this.#table = answer.shown?.table ?? table;
     // gone to once; a file that is not read yet may have it with the next answer
-    if (answer.at !== null) this.#site = undefined;
+    if (answer.at !== null) {
+      this.#site = undefined;
+      this.#wentTo = answer.at;
+    }
     this.#post({
       kind: 'design',
       number: this.#number,

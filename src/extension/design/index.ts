@@ -34,6 +34,7 @@ export interface Design {
     | {
         readonly html: string;
         readonly answer: DesignAnswer | undefined;
+        readonly wentTo: string | undefined;
         readonly rehearsal: RehearsalView | undefined;
       }
     | undefined;
@@ -107,7 +108,9 @@ export function activateDesign(
     rehearse: async (design, place) => open?.rehearse(design, place),
     apply: async (design, assist) => open?.apply(design, assist),
     get panel() {
-      return open && { html: open.panel.webview.html, answer: open.answer, rehearsal: open.rehearsal };
+      if (open === undefined) return undefined;
+      const { answer, wentTo, rehearsal } = open;
+      return { html: open.panel.webview.html, answer, wentTo, rehearsal };
     },
   };
 }

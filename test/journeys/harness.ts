@@ -336,6 +336,12 @@ export function sidebarRow({ page }: Pick<Window, 'page'>, text: string | RegExp
   return page.locator('.sidebar .monaco-list-row', { hasText: text }).first();
 }
 
+/** Shows the tables in the sidebar, which a click on what is shown hides. */
+export async function showTables({ page }: Pick<Window, 'page'>): Promise<void> {
+  const tab = page.getByRole('tab', { name: 'Partition Lens' });
+  if ((await tab.getAttribute('aria-expanded')) !== 'true') await tab.click();
+}
+
 /** Opens the sidebar and connects to an account by its connection string. Its row has the focus then, which a palette loses to it. */
 export async function connectTo(
   window: Window,
@@ -343,9 +349,7 @@ export async function connectTo(
   connectionString: string,
   options: AnswerOptions = {},
 ): Promise<void> {
-  const tab = window.page.getByRole('tab', { name: 'Partition Lens' });
-  // a click hides what is shown
-  if ((await tab.getAttribute('aria-expanded')) !== 'true') await tab.click();
+  await showTables(window);
   await window.command('Partition Lens: Connect…');
   await answerConnection(window, name, connectionString, options);
   await window.page.locator('.sidebar .monaco-list-row.focused', { hasText: name }).waitFor();

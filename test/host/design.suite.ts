@@ -47,7 +47,7 @@ describe('table design', () => {
     await vscode.commands.executeCommand(lens.command?.command ?? '', ...args);
     assert.equal(await until(() => design.panel?.wentTo, 'the read of the lens'), 'R1');
     assert.equal(design.panel?.answer?.shown?.table, 'DesignSuite');
-    const html = design.panel?.html ?? '';
+    const html = design.panel.html;
     const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html)?.[1] ?? '';
     assert.match(policy, /^default-src 'none'; script-src 'nonce-(\w{32})'; style-src 'nonce-\1'$/);
     assert.deepEqual([...html.matchAll(/\bon\w+=|style=|<script>/g)], []);

@@ -173,4 +173,28 @@ export async function all(show: string) {
 `,
       );
   });
+
+  it('is followed through streams that are cut into parts, and functions that remember', () => {
+    check(`${SEATS}
+import { bufferCount, concatMap, map, type Observable } from 'rxjs';
+import { cache } from 'react';
+import once from 'lodash/once';
+export const store = (show: string, taken$: Observable<number>) =>
+  taken$.pipe(
+    map((taken) => ({ partitionKey: show, rowKey: String(taken), owner: '' })),
+    //                                            ^^^^^^^^^^^^^ warning unpadded-number-in-key
+    bufferCount(100),
+    concatMap((rows) => seats.submitTransaction(rows.map((row) => ['upsert', row]))),
+  );
+const rooms = cache(() => new TableClient(url, 'Rooms', credential));
+const halls = once(() => new TableClient(url, 'Halls', credential));
+export async function book(house: string, id: string, owner: string) {
+  const room = await rooms().getEntity<Seat>(house, id);
+  await rooms().updateEntity({ partitionKey: house, rowKey: id, taken: room.taken + 1 }, 'Merge');
+  //            ^^^^^^^^^^^^ warning lost-update
+  const hall = await halls().getEntity<Seat>(house, id);
+  await halls().updateEntity({ partitionKey: house, rowKey: id, taken: hall.taken + 1 }, 'Merge', { etag: hall.etag });
+}
+`);
+  });
 });

@@ -1,9 +1,11 @@
+import { isMemo } from '../../link/library/libraries.ts';
 import { markOf } from '../entities/answers.ts';
 import { noteStreamed } from '../entities/rows.ts';
 import { type CallPlace, casesOf, each, type Machine, settled, unknownOf } from '../machine.ts';
 import { readIfThere } from '../values/properties.ts';
 import { listOf } from '../values/symbols.ts';
 import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
+import { collectionCall } from './collections.ts';
 import { listMethod } from './lists.ts';
 
 type External = Extract<Atom, { kind: 'external' }>;
@@ -77,6 +79,7 @@ const RXJS: Functions = {
   tap: step('@stream forEach'),
   mergeMap: step('@stream flatMap'),
   concatMap: step('@stream flatMap'),
+  bufferCount: step('@stream chunk'),
   toArray: step(STEPS.same),
   catchError: step(STEPS.same),
   finalize: step(STEPS.same),
@@ -115,6 +118,8 @@ export function effectCall(
 ): Value | undefined {
   const name = path.at(-1) ?? 'default';
   const key = path.length > 1 ? `${module} ${path.slice(0, -1).join('.')}` : module;
+  const [given] = args;
+  if (given !== undefined && isMemo({ module, path }) && isFunction(machine, given)) return given;
   const functions = MODULES.get(key);
   const role = functions && Object.hasOwn(functions, name) ? functions[name] : undefined;
   const [first = UNDEFINED, ...others] = args;
@@ -215,6 +220,11 @@ function ofMany(
   fn: Atom,
   at: CallPlace,
 ): Value {
+  if (method === 'chunk') {
+    const { code: _, ...here } = at;
+    const parts = list && collectionCall(machine, CHUNK, [list, fn], here);
+    return parts ?? unknownOf(machine, 'call-result');
+  }
   if (list?.kind === 'object') {
     const made = listMethod(machine, list, method, [fn], at);
     return method === 'forEach' ? list : (made ?? list);
@@ -225,6 +235,9 @@ function ofMany(
   const made = machine.run.call(machine, fn, [value], at);
   return method === 'filter' || method === 'forEach' ? value : made;
 }
+
+/** What makes lists of so many of what comes one after the other. */
+const CHUNK: External = { kind: 'external', module: 'lodash', path: ['chunk'] };
 
 function listIn(machine: Machine, value: Atom): Atom | undefined {
   if (value.kind === 'unknown' || value.kind === 'typed') return listOf(machine, value);

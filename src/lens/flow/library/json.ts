@@ -34,7 +34,9 @@ export function noteJson(machine: Machine, given: Value, { file, span }: Place):
 
 function note(mark: Mark | undefined, found: InJson): void {
   if (mark === undefined || mark.of.inJson.length >= MOST_PLACES) return;
-  if (mark.kind === 'entity') mark.of.inJson.push(found);
+  // a page is an array of entities, what gives them one after the other is none
+  const isWhole = mark.kind === 'entity' || (mark.kind === 'list' && mark.isPage === true);
+  if (isWhole) mark.of.inJson.push(found);
   if (mark.kind === 'property') mark.of.inJson.push({ place: found.place, name: mark.name, without: [] });
 }
 

@@ -16,6 +16,33 @@ export function newOfLibrary(
   return isObjectId && args.length === 0 ? { kind: 'time-text', format: 'objectid' } : undefined;
 }
 
+/** Packages by their functions that give one which does what it is given, and remembers what that gave. */
+const MEMOS: ReadonlyMap<string, string> = new Map([
+  ['react', 'cache'],
+  ...['lodash', 'lodash-es', 'underscore', 'es-toolkit', 'ramda', 'remeda'].map(
+    (module) => [module, 'once'] as const,
+  ),
+  ...['lodash/once', 'lodash/memoize', 'lodash.once', 'lodash.memoize'].map(
+    (module) => [module, 'default'] as const,
+  ),
+  ...['memoize', 'memoize-one', 'memoizee', 'p-memoize', 'mem', 'moize'].map(
+    (module) => [module, 'default'] as const,
+  ),
+]);
+
+/** Whether a call of a package gives the function that it is given: `cache(() => client)`, `_.memoize(clientOf)`. */
+export function isMemo({
+  module,
+  path,
+}: {
+  readonly module: string;
+  readonly path: readonly string[];
+}): boolean {
+  const known = MEMOS.get(module);
+  const name = path.at(-1) ?? 'default';
+  return known !== undefined && (name === known || (known === 'once' && name === 'memoize'));
+}
+
 /** Functions of well-known packages that make ids, times or contents. */
 export function callLibrary(
   callee: { readonly module: string; readonly path: readonly string[] },
@@ -23,6 +50,8 @@ export function callLibrary(
 ): Abstract {
   const name = callee.path.at(-1) ?? '';
   const module = callee.module.replace(/^node:/, '');
+  if (isMemo({ module, path: callee.path }))
+    return args[0]?.kind === 'function' ? args[0] : unknown('call-result');
   switch (module) {
     case 'crypto':
       if (name === 'randomInt') return numberFrom({ kind: 'random' });

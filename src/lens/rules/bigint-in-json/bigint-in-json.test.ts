@@ -2,7 +2,7 @@ import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/suppo
 
 const ID = 'bigint-in-json';
 const HEAD = `
-import { TableClient } from '@azure/data-tables';
+import { odata, TableClient } from '@azure/data-tables';
 const meters = new TableClient(url, 'Meters', credential);
 export async function add(site: string, id: string, total: bigint) {
   await meters.createEntity({ partitionKey: site, rowKey: id, total, unit: 'kWh' });
@@ -10,6 +10,19 @@ export async function add(site: string, id: string, total: bigint) {
 `;
 
 describe(ID, () => {
+  it('knows a page, which is an array of entities, and the list itself, which is none', () => {
+    check(`${HEAD}
+export async function page(site: string) {
+  const pages = meters.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${site}\` } }).byPage({ maxPageSize: 20 });
+  const first = (await pages.next()).value ?? [];
+  return Response.json(first);
+  //     ^^^^^^^^^^^^^^^^^^^^ warning bigint-in-json
+}
+export const list = (site: string) =>
+  JSON.stringify(meters.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${site}\` } }));
+`);
+  });
+
   it('underlines where JSON is made of an entity that has a bigint', () => {
     check(`${HEAD}
 export async function one(request, response) {

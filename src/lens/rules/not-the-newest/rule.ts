@@ -56,6 +56,9 @@ function isOtherOrder(context: RuleContext, query: Query, { property, direction 
   if (property === 'partitionKey') return false;
   if (isChanged(context, query, property)) return true;
   if (inserts.length > 0 && inserts.every((made) => isOfAnother(made, property))) return true;
+  if (inserts.length > 0 && inserts.every((made) => isByGivenName(made, property))) return true;
+  if (direction === 'down' && inserts.length > 0 && inserts.every((made) => isItself(made, property)))
+    return true;
   if (MEASURED.test(property) && inserts.length > 0 && inserts.every((made) => saysNothingOf(made, property)))
     return true;
   const keys = inserts.map(({ rowKey }) => rowKey);
@@ -107,6 +110,43 @@ function isOther(value: Value, property: string): boolean {
     case 'oneOf':
       return false;
   }
+}
+
+/** Whether a RowKey has nothing but texts that callers give, by names that tell nothing of time, and the property is when it is written. */
+function isByGivenName({ rowKey, values }: Made, property: string): boolean {
+  const own = values.find(({ name }) => name === property)?.value;
+  const isNow =
+    own?.kind === 'number' && own.number.origin.kind === 'time' && own.number.origin.isNow === true;
+  const all = rowKey === undefined ? [] : alternativesOfKey(rowKey);
+  return (
+    isNow &&
+    all.length > 0 &&
+    all.every((parts) => parts.length > 0 && parts.every(({ value }) => isName(value)))
+  );
+}
+
+function isName(value: Value): boolean {
+  if (value.kind !== 'unknown' || (value.why !== 'parameter' && value.through === undefined)) return false;
+  const name = value.name?.split('.').at(-1);
+  return name !== undefined && !IN_ORDER.test(name);
+}
+
+/** Whether a RowKey begins with the property itself, the smallest first. */
+function isItself({ rowKey, values }: Made, property: string): boolean {
+  const own = values.find(({ name }) => name === property)?.value;
+  const firsts = rowKey === undefined ? [] : alternativesOfKey(rowKey).map(([first]) => first?.value);
+  return (
+    own !== undefined &&
+    firsts.length > 0 &&
+    firsts.every((first) => first !== undefined && isSameNumber(first, own))
+  );
+}
+
+function isSameNumber(key: Value, own: Value): boolean {
+  if ((key.kind !== 'number' && key.kind !== 'number-text') || own.kind !== 'number') return false;
+  const [a, b] = [key.number, own.number];
+  if (a.inverted || b.inverted || a.origin.kind !== 'other' || b.origin.kind !== 'other') return false;
+  return a.origin.name !== undefined && a.origin.name === b.origin.name;
 }
 
 /** Whether a RowKey begins with another property of its entity, which tells nothing of when that was made. */

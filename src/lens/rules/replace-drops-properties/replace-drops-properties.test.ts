@@ -266,4 +266,26 @@ ${CREATE}`;
       checkNoFix(ID, update('mode'));
     });
   });
+
+  it('tells of a row that was read, though what is put is new', () => {
+    const source = (entity: string, more = ''): string => `${HEAD}${CREATE}${more}
+export async function grade(pk: string, id: string) {
+  const found = await client.getEntity(pk, id);
+  await client.updateEntity(${entity}, 'Replace', { etag: found.etag });
+`;
+    const update = '{ partitionKey: found.partitionKey, rowKey: found.rowKey, grade: 1 }';
+    check(`${source(update)}  //           ^^^^^^^^^^^^ warning replace-drops-properties/replace: name, status
+}
+`);
+    for (const silent of [
+      source('{ partitionKey: pk, rowKey: id, grade: 1 }'),
+      source('{ ...found, grade: 1 }'),
+      source(
+        update,
+        'export const other = (pk: string, rk: string) => client.createEntity({ partitionKey: pk, rowKey: rk, grade: 2 });\n',
+      ),
+      source(update, 'export const some = (actions: any[]) => client.submitTransaction(actions);\n'),
+    ])
+      checkSilent(ID, `${silent}}\n`);
+  });
 });

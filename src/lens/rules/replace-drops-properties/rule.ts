@@ -152,7 +152,43 @@ function wholeOf(context: RuleContext, write: Write): Write | 'just-these' | und
   // what is not seen to have them may have just these
   if (inserts.some((other) => other.isWhole !== true && other.isTyped !== true && !has(other)))
     return 'just-these';
-  return inserts.find(has);
+  return inserts.find(has) ?? anyOf(context, write, inserts);
+}
+
+/**
+ * One of the writes that make all that an update may replace, each with several properties that the update leaves out. What it puts is
+ * new, and it replaces a row of the table that was read: so that is one of these.
+ */
+function anyOf(context: RuleContext, write: Write, inserts: readonly Write[]): Write | undefined {
+  const leavesOut = (other: Write): boolean =>
+    surelyOf(other).filter((name) => !write.properties.includes(name) && !OF_EVERY_ENTITY.has(name)).length >=
+    MANY_LEFT_OUT;
+  const isAll =
+    isOfReadRow(context, write) && inserts.every((other) => other.isWhole === true && leavesOut(other));
+  return isAll && !operationsBeside(context, write).some(mayMakeMore) ? inserts[0] : undefined;
+}
+
+/** Whether an update has the keys of an entity that its function reads of the table: `row.partitionKey`, `row.rowKey`. */
+function isOfReadRow(context: RuleContext, write: Write): boolean {
+  const isKeyOf = (key: KeyExpression | undefined, name: string): boolean =>
+    key?.value.kind === 'unknown' && key.value.name?.endsWith(`.${name}`) === true;
+  return (
+    write.method === 'updateEntity' &&
+    isKeyOf(write.partitionKey, 'partitionKey') &&
+    isKeyOf(write.rowKey, 'rowKey') &&
+    operationsBeside(context, write).some(
+      ({ kind, file, fn }) => kind !== 'write' && file === write.file && fn === write.fn,
+    )
+  );
+}
+
+/** Whether a transaction may make entities that are not looked at one by one. */
+function mayMakeMore(operation: Operation): boolean {
+  return (
+    operation.kind === 'write' &&
+    operation.method === 'submitTransaction' &&
+    operation.actions?.every(({ kind }) => kind === 'update' || kind === 'delete') !== true
+  );
 }
 
 /** How many properties an upsert must leave out of all that the table's entities are made with, where its keys don't tell the kind. */

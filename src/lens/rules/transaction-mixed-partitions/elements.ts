@@ -12,7 +12,7 @@ import {
 } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import type { Transaction } from '../shared/actions.ts';
-import { codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
+import { codeBetween, codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
 import {
   bindingAt,
   cutBy,
@@ -44,7 +44,8 @@ export function ofElements(context: RuleContext, { write, actions }: Transaction
     if (place?.file !== context.file) continue;
     const found = expressionAt(context, place);
     if (found === undefined) continue;
-    const { parts } = functionAround(context, { file: write.file, span: write.callSpan });
+    const around = functionAround(context, { file: write.file, span: write.callSpan });
+    const parts = handlerIn(context, around.parts, write);
     const key = { ...found, expression: bare(found.expression) };
     const property = { ...found, expression: cutFrom(key.expression) };
     const taken = elementsTaken(property, parts, write.callSpan.start);
@@ -69,6 +70,23 @@ export function ofElements(context: RuleContext, { write, actions }: Transaction
     if (!isUsed) return { action, key, list: name, isMapped: here === undefined };
   }
   return undefined;
+}
+
+/**
+ * The code of the handler that a function gives a router with a path, where a write stands in one; else of all the function: what another
+ * handler does with its list says nothing.
+ */
+function handlerIn(context: RuleContext, parts: readonly Part[], { file, callSpan }: Write): readonly Part[] {
+  const handler = parts
+    .flatMap((part) =>
+      part.kind === 'expression' && part.expression.kind === 'call' ? [part.expression.args] : [],
+    )
+    .filter(([path]) => path?.kind === 'text' && path.text.text.startsWith('/'))
+    .flatMap(([, ...others]) => others)
+    .find((arg) => arg.kind === 'function' && contains(arg.fn.span, callSpan));
+  if (handler === undefined) return parts;
+  const { start, end } = handler.span;
+  return codeBetween(context, { file, span: { start, end: start } }, end);
 }
 
 /** What a text is cut from, or written in another way: `code` of `code.slice(0, 2).toUpperCase()`. */

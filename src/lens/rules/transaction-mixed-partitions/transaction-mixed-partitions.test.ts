@@ -466,4 +466,25 @@ export async function grouped(rows: { species: string; bed: string }[]) {
 }
 `);
   });
+
+  it('looks at one handler of a router alone', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+import { groupBy } from 'lodash';
+import type { FastifyInstance } from 'fastify';
+interface Reading { device: string; at: string; celsius: number }
+const readings = new TableClient(url, 'Readings', credential);
+export const routes = async (server: FastifyInstance) => {
+  server.post<{ Body: Reading[] }>('/readings', async (request) => {
+    const actions = request.body.slice(0, 100).map((one) => ['upsert', { partitionKey: one.device, rowKey: one.at, celsius: one.celsius }]);
+    //                                                                                 ^^^^^^^^^^ warning transaction-mixed-partitions/elements: one.device
+    await readings.submitTransaction(actions);
+  });
+  server.post<{ Body: Reading[] }>('/grouped', async (request) => {
+    for (const [device, rows] of Object.entries(groupBy(request.body, (one) => one.device)))
+      await readings.submitTransaction(rows.slice(0, 100).map((one) => ['upsert', { partitionKey: device, rowKey: one.at, celsius: one.celsius }]));
+  });
+};
+`);
+  });
 });

@@ -103,7 +103,9 @@ export function accessPatternsOf(
         filter.kind === 'none' ? [undefined] : filter.alternatives.filter(({ ifEmpty }) => ifEmpty !== true);
       if (alternatives.length > MOST_ALTERNATIVES) unknown.push({ operation, why: texts.tooMany });
       else
-        for (const one of withoutLists(alternatives.map((each) => queryPattern(operation, each, kinds))))
+        for (const one of withoutEmpty(
+          withoutLists(alternatives.map((each) => queryPattern(operation, each, kinds))),
+        ))
           add(one);
     }
   }
@@ -130,6 +132,19 @@ function withoutLists(patterns: readonly AccessPattern[]): readonly AccessPatter
           ),
         })),
   );
+}
+
+/** The questions of one call without those of a value that is missing, `id ?? ''`, where the same is asked of any value. */
+function withoutEmpty(patterns: readonly AccessPattern[]): readonly AccessPattern[] {
+  const isEmpty = ({ test }: Condition): boolean => test.kind === 'eq' && test.constant === '';
+  return patterns.filter((one) => {
+    if (!one.conditions.some(isEmpty)) return true;
+    const conditions = one.conditions.map((condition) =>
+      isEmpty(condition) ? withoutConstant(condition) : condition,
+    );
+    const general = patternKey({ ...one, conditions });
+    return !patterns.some((other) => patternKey(other) === general);
+  });
 }
 
 function isSameTest(a: Condition | undefined, b: Condition): boolean {

@@ -146,8 +146,9 @@ function couldMeet(own: KeyPattern, asked: KeyPattern): boolean {
   const [literal, value] = a?.kind === 'literal' ? [a, b] : [b, a];
   if (literal?.kind !== 'literal' || value?.kind !== 'value') return true;
   // digits do not begin with letters
-  const isNumber =
-    value.form.kind === 'number' || value.form.kind === 'counter' || value.form.kind === 'time';
+  const { form } = value;
+  const isDate = form.kind === 'time-text' && /^(?:iso$|y{4}|Y{4})/.test(form.format);
+  const isNumber = form.kind === 'number' || form.kind === 'counter' || form.kind === 'time' || isDate;
   return !isNumber || /^\d/.test(literal.text);
 }
 

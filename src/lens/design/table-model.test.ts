@@ -483,6 +483,30 @@ describe('access patterns', () => {
     );
   });
 
+  it('are none of a value that is missing where others are asked for', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export async function ofUser(request: { query: Record<string, string | undefined> }) {
+          const user = request.query.user ?? '';
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${user}\` } })) show(e.a);
+        }`),
+      ['Employees of one user: partition-scan'],
+    );
+  });
+
+  it('are of no kind whose keys begin with a word where a date is given', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export const warn = (id: string, level: string) =>
+          client.upsertEntity({ partitionKey: 'warn-' + new Date().toISOString().slice(0, 10), rowKey: id, level });
+        export async function today() {
+          const day = new Date().toISOString().slice(0, 10);
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${day}\` } })) show(e.a);
+        }`),
+      ['Employees with a given time: partition-scan'],
+    );
+  });
+
   it('say that the program leaves out what must not be a value', () => {
     assert.deepEqual(
       sentencesIn(`

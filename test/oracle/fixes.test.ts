@@ -95,6 +95,24 @@ export async function main(): Promise<unknown[]> {
     assert.equal(await faultOf(offering('filter: "PartitionKey eq \'Books\'"', narrower, closed)), undefined);
   });
 
+  it('lets an index keep more in the table, and asks it for what is written after it', async () => {
+    const more = "await client.upsertEntity({ partitionKey: 'Books', rowKey: 'copy' }); return rows";
+    const indexed = (from: string, to: string, rule: string): (() => Offers) =>
+      offering(from, to, 'Keep a copy', rule);
+    assert.equal(await faultOf(indexed('return rows', more, 'intra-partition-index')), undefined);
+    const onlyOld = 'if (row.rowKey === undefined) rows.push';
+    assert.equal(await faultOf(indexed('rows.push', onlyOld, 'index-entities')), undefined);
+    assert.match(
+      (await faultOf(indexed('rows.push', onlyOld, 'spread-partition'))) ?? '',
+      /^differs: .*gives/s,
+    );
+    const other = 'return [rows]';
+    assert.match(
+      (await faultOf(indexed('return rows', other, 'index-entities'))) ?? '',
+      /^differs: .*gives/s,
+    );
+  });
+
   it('gives lists an element twice, which a transaction has only where the title says so', async () => {
     const loop = `for (const id of ids) await client.upsertEntity({ partitionKey: 'Books', rowKey: id }, 'Merge');`;
     const together = `await client.submitTransaction(ids.map((id) => ['upsert', { partitionKey: 'Books', rowKey: id }]));`;

@@ -65,8 +65,13 @@ export function offersFor(program: Program): Offers {
   return { offers: [...offers, ...writtenBy(engine, program)], rivals: [...new Set(rivals)] };
 }
 
-/** Patterns that neither need a script for the entities that are there, nor a package that isn't at hand, nor offer more to other modules. */
-const PATTERNS = patterns.filter(({ id }) => ['etag-retry', 'group-and-submit', 'key-helper'].includes(id));
+/** Patterns that neither need a package that isn't at hand, nor offer more to other modules. */
+const PATTERNS = patterns.filter(({ id }) =>
+  [
+    ...['etag-retry', 'group-and-submit', 'key-helper', 'spread-partition'],
+    ...['intra-partition-index', 'inter-partition-index', 'index-entities'],
+  ].includes(id),
+);
 
 /** The programs that patterns make of one, each at one call. */
 function writtenBy(engine: Engine, program: Program): readonly Offer[] {

@@ -8,6 +8,8 @@ import { steadily } from './steady.ts';
 /** What a run did, as far as anybody outside can see. */
 export interface Outcome {
   readonly args: readonly unknown[];
+  /** The table had nothing at first. */
+  readonly startsEmpty: boolean;
   /** What `main` gave back, or what it threw, as text. */
   readonly result: string;
   readonly isError: boolean;
@@ -86,6 +88,7 @@ async function runOnce(
   });
   return {
     args: shown,
+    startsEmpty: entities.length === 0,
     ...end,
     output,
     requests: service.requests,

@@ -27,6 +27,14 @@ export interface Script {
   readonly isStateless?: true;
 }
 
+/** How a script is run that imports so: as it is where that is the name of a file, else as the program's compiler leaves it. */
+export function runLine(file: string, imports: string, { isTypeScript }: Language): string {
+  const [, ending] = /'\.\/[^']*\.([cm]?[jt]s)'/.exec(imports) ?? [];
+  if (isTypeScript && imports === '') return `node ${file}.ts`;
+  const isCompiled = isTypeScript && ending?.endsWith('ts') !== true;
+  return `node ${file}.${ending ?? 'js'}${isCompiled ? '    (compiled with the program)' : ''}`;
+}
+
 /**
  * All before the script's own functions: imports, what it is, its options, the client. It calls `main`. There are `values` of the options,
  * `client`, `parallel`, and `counts`.
@@ -55,7 +63,7 @@ ${imports}
 /**
 ${says.map((line) => ` * ${line}`).join('\n')}
  *
- *   AZURE_STORAGE_CONNECTION_STRING=… node ${file}.${isTypeScript ? 'ts' : 'js'}
+ *   AZURE_STORAGE_CONNECTION_STRING=… ${runLine(file, script.imports, language)}
 ${options.join('\n')}
 ${token} *     --parallel N    writes at once, 8 if not given
  *

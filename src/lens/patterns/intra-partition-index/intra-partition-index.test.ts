@@ -28,6 +28,19 @@ describe('intra-partition-index', () => {
   }
 });
 
+describe('intra-partition-index, the first lines of its script', () => {
+  for (const [name, run] of [
+    ['functions', 'node employees-by-email-backfill.ts'],
+    ['commonjs', 'node employees-by-email-backfill.cjs'],
+    ['styled-package', 'node employees-by-email-backfill.js    (compiled with the program)'],
+  ] as const)
+    it(`say how it is run: ${name}`, () => {
+      const { after } = assist('intra-partition-index', cells[name] ?? {});
+      const [, script = ''] = Object.entries(after).find(([file]) => file.includes('-backfill.')) ?? [];
+      assert.ok(script.includes(` *   AZURE_STORAGE_CONNECTION_STRING=… ${run}\n`), script.slice(0, 1_000));
+    });
+});
+
 describe('intra-partition-index, where the one key that is written is a constant', () => {
   it('takes other entities for ones of the table, too', () => {
     const text = (cells.functions?.['main.ts'] ?? '').replaceAll('`empid_${id}`', "'first'");

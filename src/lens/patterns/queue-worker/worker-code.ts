@@ -1,4 +1,5 @@
 import { comment, importCode, type Language, only } from '../code/language.ts';
+import { runLine } from '../code/script-code.ts';
 import { isVariable } from '../sites/account.ts';
 import { POISON, STEPS, type StepsModule } from './module-code.ts';
 
@@ -41,7 +42,7 @@ ${typed}const clientOf = (table${t(': string')}) =>
  * Finishes operations of the queue ${queue} whose process has ended between two steps, or whose later steps have failed. Run it beside the
  * program, one or more of it. It can be stopped at any time.
  *
- *   ${variables} node ${worker}.${isTypeScript ? 'ts' : 'js'}
+ *   ${variables} ${runLine(worker, `'${from}'`, language)}
  *     --once          ends as soon as there is nothing to do
  *
  * What can't be finished goes to the queue ${queue}${POISON}, and why is said. With --once, exit codes: 0 all that was there is finished,

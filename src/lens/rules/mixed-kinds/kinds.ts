@@ -26,7 +26,7 @@ export function otherKindIn(
   asked: readonly FilterAlternative[],
 ): OtherKind | undefined {
   const names = namesExpected(query);
-  const writes = all.filter((one) => !isOfCallers(one, all));
+  const writes = withoutWrapped(all);
   const made = writes.flatMap((write) => madeIn(write));
   for (const property of names) {
     const own = made.filter((one) => has(one, property));
@@ -48,11 +48,14 @@ export function otherKindIn(
   return undefined;
 }
 
-/** Whether a write puts what the callers of its function give, of whom one is seen: what they put is told of each of them. */
-function isOfCallers({ via, file, nameSpan }: Write, writes: readonly Write[]): boolean {
-  return (
-    via === undefined &&
-    writes.some(({ via: by }) => by?.place.file === file && by.place.span.start === nameSpan.start)
+/** Writes but those that put what callers of their function give, of whom one is seen: what they put is known of each of them. */
+function withoutWrapped(writes: readonly Write[]): readonly Write[] {
+  const keyOf = (file: string, start: number): string => `${start} ${file}`;
+  const wrapped = new Set(
+    writes.flatMap(({ via }) => (via === undefined ? [] : [keyOf(via.place.file, via.place.span.start)])),
+  );
+  return writes.filter(
+    ({ via, file, nameSpan }) => via !== undefined || !wrapped.has(keyOf(file, nameSpan.start)),
   );
 }
 

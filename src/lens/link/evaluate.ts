@@ -1,4 +1,5 @@
 import type { Place } from '../../core/text/segments.ts';
+import { contains } from '../../core/text/span.ts';
 import type { Expr } from '../syntax/facts/expr.ts';
 import {
   type Abstract,
@@ -194,18 +195,17 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
     return expr.name === 'exports' ? { kind: 'module', file: context.file } : globalValue([expr.name]);
   const { binding } = found;
   const { env } = context;
-  // without writes and arguments a name is worth the same wherever it stands
-  const isSteady = binding.writes.length === 0 && env === undefined;
+  const { writes } = binding;
   const read = (): Abstract => bindingValue(linker, found, expr, context);
+  // without arguments, and outside of what is written to it, a name means the same wherever it stands
+  const isSteady = env === undefined && !writes.some(({ value }) => contains(value.span, expr.span));
   if (!isSteady) return named(once(linker, binding, expr.span.start, read, env?.fn), expr);
   const { names } = linker.memory;
-  const known = names.get(binding);
-  if (known !== undefined) return known;
-  const value = once(linker, binding, '', read);
-  // an unknown may be one only because the work was cut here
-  if (value.kind === 'unknown') return named(value, expr);
-  names.set(binding, value);
-  return value;
+  const known = names.get(binding) ?? once(linker, binding, '', read);
+  // an unknown may be one only because the work was cut here, and what is asked on the way to something else may be cut as well
+  const isWhole = writes.length === 0 || (linker.visiting.length === 0 && linker.budget > 0);
+  if (known.kind !== 'unknown' && isWhole) names.set(binding, known);
+  return writes.length === 0 && known.kind !== 'unknown' ? known : named(known, expr);
 }
 
 /** What is unknown is called as the source calls it. */

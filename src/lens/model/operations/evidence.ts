@@ -43,34 +43,32 @@ export interface Receiver {
 }
 
 /**
- * How sure it is that a call's receiver is a TableClient: from the clients that it is when the program runs, where these are seen to be of
- * one table, from what its name means, or, failing that, from its surroundings.
+ * How sure it is that a call's receiver is a TableClient: from what its name means, from the clients that it is `seen` to be when the
+ * program runs, where these are of one table, or, failing that, from its surroundings.
  */
 export function judgeReceiver(
   linker: Linker,
   facts: FileFacts,
   candidate: CandidateCall,
   context: Context,
-  seen: readonly ClientValue[],
+  seen: () => readonly ClientValue[],
 ): Receiver {
-  const declared = (): ReturnType<typeof declaredFor> => declaredFor(linker, facts, candidate.receiver);
-  // one that is of one of several tables is not of another
-  const withDeclared = (made: Receiver, clients: readonly ClientValue[]): Receiver => ({
-    ...made,
-    ...(!clients.some(isOfKnown) && declared()),
-  });
-  const known = ofClients(seen);
-  if (known?.table !== undefined || known?.tableSetting !== undefined) return withDeclared(known, seen);
   const receiver = linker.evaluate(candidate.receiver, context);
   const values = receiversIn(linker, receiver);
   const clients = madeClients(values);
-  const made = ofClients(clients);
-  if (made !== undefined) return withDeclared(made, clients);
-  if (isLegacy(linker, receiver)) return { evidence: 'rejected', because: legacyReason() };
-  const other = values.length > 0 && values.every((value) => isSomethingElse(linker, value));
-  if (other) {
-    return { evidence: 'rejected', because: l10n.t("the receiver isn't a TableClient") };
+  if (clients.length === 0) {
+    if (isLegacy(linker, receiver)) return { evidence: 'rejected', because: legacyReason() };
+    if (values.length > 0 && values.every((value) => isSomethingElse(linker, value)))
+      return { evidence: 'rejected', because: l10n.t("the receiver isn't a TableClient") };
   }
+  const declared = (): ReturnType<typeof declaredFor> => declaredFor(linker, facts, candidate.receiver);
+  // of something else the code around it is not run
+  const run = seen();
+  const known = ofClients(run);
+  const isKnown = known?.table !== undefined || known?.tableSetting !== undefined;
+  const made = isKnown ? known : ofClients(clients);
+  // one that is of one of several tables is not of another
+  if (made !== undefined) return { ...made, ...(!(isKnown ? run : clients).some(isOfKnown) && declared()) };
   const [only] = values;
   const by = values.length === 1 && only !== undefined ? giverOf(only) : undefined;
   const table = declared();

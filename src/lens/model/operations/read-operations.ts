@@ -658,7 +658,7 @@ export function readOperation(
   around: SeenCall,
 ): Operation | undefined {
   const { call, method } = candidate;
-  const judged = judgeReceiver(linker, facts, candidate, context, around.clients());
+  const judged = judgeReceiver(linker, facts, candidate, context, around.clients);
   const isOther = judged.evidence === 'rejected' && method !== 'listEntities';
   const seen = isOther ? NOT_LOOKED_AT : around;
   const clientKey = judged.table === undefined ? clientKeyOf(facts, candidate.receiver) : undefined;

@@ -154,8 +154,9 @@ const entity = (scope: Scope): string => {
     }
     case 4: {
       const more = scope.variable('more', `{ extra: ${value(scope)}, other: 1 }`, 'const', 'any');
-      scope.add(`const { extra, ...${more}Rest } = ${more};`);
-      return `{ ${keys}, ...${more}Rest }`;
+      const [extra, rest] = [scope.writer.name('extra'), scope.writer.name('rest')];
+      scope.add(`const { extra: ${extra}, ...${rest} } = ${more};`);
+      return `{ ${keys}, ...${rest} }`;
     }
     case 5:
       return `{ ${keys}, ...(${test(scope)} ? { extra: ${value(scope)} } : {}) }`;

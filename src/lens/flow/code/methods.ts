@@ -28,7 +28,7 @@ import { noteMade } from '../values/identities.ts';
 import { hasOfClass, testOfPattern } from '../conditions/value-tests.ts';
 import { constantText, countedText, wholeText } from '../values/texts.ts';
 import { booleanOf, truthOfTest } from '../conditions/truth.ts';
-import { type Atom, UNDEFINED, type Value, type Written } from '../values/values.ts';
+import { type Atom, TRUE, UNDEFINED, type Value, type Written } from '../values/values.ts';
 import { callOutside, callGlobalFunction, unknownCall, resolved } from './outside.ts';
 import { withInput } from '../library/schemas.ts';
 import { ofPromise } from './promises.ts';
@@ -162,6 +162,10 @@ function matches(
   if (test !== undefined && known !== undefined) return { kind: 'boolean', value: test.holdsOf(known) };
   const isHad = known === undefined ? undefined : hasOfClass(source, flags, known);
   if (isHad !== undefined) return { kind: 'boolean', value: isHad };
+  // one that stands between what is not known is there, too
+  const parts = text.kind === 'text' ? text.segments : [];
+  if (parts.some((part) => part.kind === 'literal' && hasOfClass(source, flags, part.text) === true))
+    return TRUE;
   // what is searched from where the last search ended gives another answer each time
   if ((text.kind !== 'unknown' && text.kind !== 'typed') || /[gy]/.test(flags))
     return unknownCall(machine, [], at);

@@ -7,6 +7,7 @@ export function consumptionOf({ returns, ...seen }: SeenResults): Consumption {
     ...seen,
     firstOnly: seen.firstOnly || isSmallPage(seen),
     ofEntities: true,
+    ofEach: true,
     returnsEntities: returns === 'entities',
     returnsEach: returns !== undefined,
   };
@@ -27,11 +28,12 @@ function isSmallPage({ limit, filters, pageSize }: SeenResults): boolean {
 /** What the caller of a wrapper does with what the wrapper gives it; `limit` and filters are those of both. */
 export function consumptionThrough(outer: Consumption, inner: Consumption): Consumption {
   const ofEntities = inner.ofEntities === true && inner.returnsEntities === true;
+  const ofEach = inner.ofEach === true && inner.returnsEach === true;
   if (inner.limit === undefined) {
     const collects = outer.collects ?? inner.collects;
-    return { ...outer, ofEntities, ...(collects && { collects }) };
+    return { ...outer, ofEntities, ofEach, ...(collects && { collects }) };
   }
   // what the wrapper does not ask for nobody gets
   const { limit: _, ...rest } = outer;
-  return { ...rest, ofEntities, firstOnly: inner.firstOnly };
+  return { ...rest, ofEntities, ofEach, firstOnly: inner.firstOnly };
 }

@@ -402,6 +402,8 @@ export interface Consumption {
   readonly limitBefore?: ResultLimit;
   /** Whether what is seen are the entities, and not what a wrapper makes of them. */
   readonly ofEntities?: boolean;
+  /** Those, or what the functions before made of each. */
+  readonly ofEach?: boolean;
   /** Whether the function around the call gives the entities on as they are. */
   readonly returnsEntities?: boolean;
   /** Whether it gives them on, or what it makes of each. */

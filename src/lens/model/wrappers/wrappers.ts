@@ -118,8 +118,8 @@ function isSaved(facts: FileFacts, fn: number, operation: Operation): operation 
 /** Whether the function around a query gives its callers the entities, or what it makes of each. */
 function isListed(operation: Operation): operation is Query {
   if (operation.kind !== 'query') return false;
-  const { ofEntities, returnsEach } = operation.consumption;
-  return ofEntities === true && returnsEach === true;
+  const { ofEach, returnsEach } = operation.consumption;
+  return ofEach === true && returnsEach === true;
 }
 
 /** Whether the function around a read gives its callers entities of a type that has an Int64. */

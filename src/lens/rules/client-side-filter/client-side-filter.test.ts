@@ -37,6 +37,35 @@ export const count = async (department: string) => (await employeesOf(department
 `);
   });
 
+  it('is told at the caller of a function that lists through a base class which makes something of each entity', () => {
+    check(`${HEAD}
+interface User { id: string; role: string }
+abstract class Repository<T> {
+  protected abstract from(entity: any): T;
+  protected async list(filter: string): Promise<T[]> {
+    const all: T[] = [];
+    for await (const entity of client.listEntities({ queryOptions: { filter } })) all.push(this.from(entity));
+    return all;
+  }
+}
+export class Users extends Repository<User> {
+  protected from(entity: any): User {
+    return { id: entity.rowKey, role: entity.role };
+  }
+  ofTenant(tenant: string) {
+    return this.list(odata\`PartitionKey eq \${tenant}\`);
+  }
+  async admins(tenant: string) {
+    return (await this.ofTenant(tenant)).filter((user) => user.role === 'admin');
+    //                 ^^^^^^^^ information client-side-filter/compared: role eq 'admin'
+  }
+  async names(tenant: string) {
+    return (await this.ofTenant(tenant)).map(({ id }) => id);
+  }
+}
+`);
+  });
+
   it('names a constant in the quotes of a filter, whatever quotes the code has', () => {
     check(`${HEAD}
 export async function read(user: string) {

@@ -38,6 +38,9 @@ describe('the bad sample', () => {
     await finding.click();
     await page.locator('.squiggly-error').first().waitFor();
     await page.locator('.codelens-decoration', { hasText: 'PartitionKey' }).first().waitFor();
+    // what is told once, when the first findings are there
+    await page.locator('.notification-list-item').first().waitFor();
+    await clearNotifications(window);
     await window.screenshot('problems', 'readme');
     await showsAllOf('problems', async () => page.locator('body').innerText());
     assert.ok((await page.locator('.markers-panel .monaco-list-row').count()) > 2);
@@ -56,8 +59,7 @@ describe('the bad sample', () => {
       .first()
       .click();
     await panel.locator('tr:focus', { hasText: 'Row range query' }).waitFor();
-    await window.command('Notifications: Clear All Notifications');
-    await page.locator('.notification-list-item').first().waitFor({ state: 'hidden' });
+    await clearNotifications(window);
     await window.screenshot('design', 'readme');
     await showsAllOf('design', () => panel.locator('body').innerText());
     assert.match(await panel.locator('body').innerText(), /Table scan|Partition scan/);
@@ -78,6 +80,7 @@ describe('the bad sample', () => {
       await cell(grid, 'email')
         .filter({ hasText: /^[g-j]/ })
         .waitFor();
+      await clearNotifications(window);
       await window.screenshot('grid', 'readme');
       await showsAllOf('grid', async () =>
         [await grid.locator('body').innerText(), await filterText(grid.getByRole('combobox'))].join('\n'),
@@ -98,14 +101,18 @@ describe('the bad sample', () => {
       // what goes on beside it has come to rest
       await sidebarRow(window, '100+ partitions').waitFor();
       await page.locator('.codelens-decoration').first().waitFor();
-      await window.command('Notifications: Clear All Notifications');
-      await page.locator('.notification-list-item').first().waitFor({ state: 'hidden' });
+      await clearNotifications(window);
       await window.screenshot('sidebar', 'readme');
       await showsAllOf('sidebar', () => page.locator('.part.sidebar').innerText());
       assert.match(await claim.innerText(), /^2026-01-02T03:04:05Z.*\d{19}_000010/s);
     });
   });
 });
+
+async function clearNotifications({ command, page }: Window): Promise<void> {
+  await command('Notifications: Clear All Notifications');
+  await page.locator('.notification-list-item').first().waitFor({ state: 'hidden' });
+}
 
 /** Has this file alone in the editor, and no panel below it. */
 async function begin(window: Window, file: string): Promise<void> {

@@ -70,9 +70,14 @@ export function throwIfMissing(machine: Machine, atom: Atom): void {
   });
 }
 
+const KEYS: ReadonlySet<string> = new Set(['partitionKey', 'rowKey']);
+
 function mayBeMissing(atom: Atom): boolean {
   if (atom.kind === 'typed') return atom.type.isOptional === true;
-  return atom.kind === 'unknown' && atom.why === 'parameter' && (atom.isOptional ?? atom.is === undefined);
+  if (atom.kind !== 'unknown' || atom.why !== 'parameter') return false;
+  // whatever an entity is, it has its keys
+  const isKey = KEYS.has(atom.name?.split('.').at(-1) ?? '');
+  return atom.isOptional ?? (atom.is === undefined && !isKey);
 }
 
 /** The same of what may be nothing, written with `?.`: then there is nothing. */

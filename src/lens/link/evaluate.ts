@@ -1,5 +1,4 @@
 import type { Place } from '../../core/text/segments.ts';
-import { contains } from '../../core/text/span.ts';
 import type { Expr } from '../syntax/facts/expr.ts';
 import {
   type Abstract,
@@ -17,7 +16,7 @@ import {
   unknown,
   withoutNothing,
 } from './values/abstract.ts';
-import { bindingValue } from './names/binding.ts';
+import { bindingValue, writesAround } from './names/binding.ts';
 import { findBinding } from './names/find-binding.ts';
 import { callValue } from './calls/call.ts';
 import { clientFromCallers, givenClient, givenToCallback } from './calls/callback.ts';
@@ -198,7 +197,7 @@ function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, contex
   const { writes } = binding;
   const read = (): Abstract => bindingValue(linker, found, expr, context);
   // without arguments, and outside of what is written to it, a name means the same wherever it stands
-  const isSteady = env === undefined && !writes.some(({ value }) => contains(value.span, expr.span));
+  const isSteady = env === undefined && writesAround(writes, expr.span).length === 0;
   if (!isSteady) return named(once(linker, binding, expr.span.start, read, env?.fn), expr);
   const { names } = linker.memory;
   const known = names.get(binding) ?? once(linker, binding, '', read);

@@ -1,4 +1,4 @@
-import { contains } from '../../../core/text/span.ts';
+import type { Span } from '../../../core/text/span.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import { ANY_NAME, type Binding, type BindingWrite } from '../../syntax/facts/facts.ts';
 import {
@@ -38,6 +38,20 @@ export function bindingValue(
   return withElementType(linker, value, binding.type, context.file);
 }
 
+/**
+ * The writes in whose values a name stands. That of a transaction stands before what a call adds to it, which has the span of
+ * the call.
+ */
+export function writesAround(writes: readonly BindingWrite[], { start, end }: Span): readonly BindingWrite[] {
+  const around: BindingWrite[] = [];
+  for (const write of writes) {
+    const { operator, value } = write;
+    if (value.span.start > start || value.span.end < end) continue;
+    if (operator !== 'push' || value.kind !== 'array' || value.span.start < start) around.push(write);
+  }
+  return around;
+}
+
 function writtenValue(
   linker: Linker,
   plain: Abstract,
@@ -48,7 +62,8 @@ function writtenValue(
   spend(linker, costOf(binding.writes.length));
   if (binding.writes.length > MOST_WRITES) return vaguely(plain, name);
   // what is handed to a call, or written anew from itself, is as it was before
-  const writes = binding.writes.filter(({ value }) => !contains(value.span, span));
+  const around = writesAround(binding.writes, span);
+  const writes = around.length === 0 ? binding.writes : binding.writes.filter((one) => !around.includes(one));
   return anyOf(linker, withProperties(plain, binding, context), { ...binding, writes }, context);
 }
 

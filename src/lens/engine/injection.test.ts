@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { operationsOf, PACKAGE } from '../../../test/support/operations.ts';
 import { createEngine } from './create.ts';
 
 const SERVICE = `import { Inject } from '@nestjs/common';
@@ -81,5 +82,36 @@ export class Admins extends Staff { constructor(@Inject(STAFF) client: TableClie
     engine.setFile('/code/module.ts', provided(`useValue: ${make}`));
     engine.removeFile('/code/module.ts');
     assert.equal(table(), undefined);
+  });
+});
+
+describe('clients that code asks a container for by name', () => {
+  const evidence = (asked: string): readonly string[] =>
+    operationsOf({
+      'client.ts': `${PACKAGE}import { Container as Found, inject } from 'typedi';
+const bound = new Map<string, unknown>();
+export async function read(app: Application, host) {
+  const staff = ${asked};
+  return staff.getEntity('a', 'b');
+}`,
+    }).map((operation) => operation.evidence);
+
+  it('are what the call says that they are', () => {
+    assert.deepEqual(evidence("Found.get<TableClient>('Staff')"), ['proved']);
+    assert.deepEqual(evidence("await host.services.resolve<TableClient>('Staff')"), ['proved']);
+    assert.deepEqual(evidence('app.get<TableClient>(STAFF)'), ['proved']);
+    assert.deepEqual(evidence('inject<TableClient>(STAFF)'), ['proved']);
+  });
+
+  it('are not known where nothing says so, or where something else does', () => {
+    for (const asked of [
+      "Found.get('Staff')",
+      "Found.get<Staff>('Staff')",
+      "Found.get<TableClient[]>('Staff')",
+      "Found.make<TableClient>('Staff')",
+      "host.get<TableClient, string>('Staff')",
+      "bound.get('Staff')",
+    ])
+      assert.ok(!evidence(asked).includes('proved'), asked);
   });
 });

@@ -13,7 +13,7 @@ import {
   unknown,
 } from '../values/abstract.ts';
 import { callGlobal, callMethod, newGlobal } from '../library/builtin.ts';
-import { asksContainer } from './asks-container.ts';
+import { asksContainer, isAsking } from './asks-container.ts';
 import { clientOf } from './clients.ts';
 import { assignedTogether, fromEntries } from '../library/entries.ts';
 import { callLibrary, newOfLibrary } from '../library/libraries.ts';
@@ -85,6 +85,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
       case 'external':
         return (
           (call.isNew ? undefined : resolved(target.path.at(-1), target, args())) ??
+          askedByType(linker, call, context) ??
           clientOf(target, call.isNew, args()) ??
           (call.isNew
             ? (newOfLibrary(target, args()) ?? foreignInstance(call.callee, context.file))
@@ -104,6 +105,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
       case 'method':
         return givenTo(
           resolved(target.name, target.receiver, args()) ??
+            askedByType(linker, call, context) ??
             throughCallback(linker, target.receiver, target.name, args()) ??
             listMethod(linker, target.receiver, target.name) ??
             callMethod(linker, target.receiver, target.name, args(), place),
@@ -114,9 +116,19 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
           ? valueOfType(linker, target.type.args[0], target.file)
           : unknown('call-result');
       default:
-        return unknown('call-result');
+        return askedByType(linker, call, context) ?? unknown('call-result');
     }
   });
+}
+
+/** The client that a container is asked for by a name, with its type: `Container.get<TableClient>('Orders')`. */
+function askedByType(linker: Linker, call: CallExpr, context: Context): Abstract | undefined {
+  const [type, ...others] = call.types ?? [];
+  const { callee } = call;
+  if (call.isNew || type === undefined || others.length > 0) return undefined;
+  if ((callee.kind !== 'member' && callee.kind !== 'name') || !isAsking(callee.name)) return undefined;
+  const value = valueOfType(linker, typeIn(linker, type, context), context.file);
+  return value.kind === 'client' ? value : undefined;
 }
 
 /** The instance that a container has of a class. */

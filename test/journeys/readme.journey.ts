@@ -38,8 +38,6 @@ describe('the bad sample', () => {
     await finding.click();
     await page.locator('.squiggly-error').first().waitFor();
     await page.locator('.codelens-decoration', { hasText: 'PartitionKey' }).first().waitFor();
-    // what is told once, when the first findings are there
-    await page.locator('.notification-list-item').first().waitFor();
     await clearNotifications(window);
     await window.screenshot('problems', 'readme');
     await showsAllOf('problems', async () => page.locator('body').innerText());

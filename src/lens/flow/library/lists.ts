@@ -1,4 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
+import { contains } from '../../../core/text/span.ts';
 import { callMethod } from '../../link/library/builtin.ts';
 import { constant } from '../../link/values/number.ts';
 import { escape, markOf } from '../entities/answers.ts';
@@ -270,9 +271,13 @@ const TESTING: ReadonlySet<string> = new Set(['filter', 'find', 'findLast', 'fin
 
 /** Where a function decides: the expression that it gives, or all of it. */
 function testPlace(callback: Value | undefined, at: CallPlace): Place {
-  const [arg] = at.code?.args ?? [];
-  if (callback?.kind !== 'function' || arg?.kind !== 'function')
-    return { file: at.file, span: arg?.span ?? at.span };
+  const args = at.code?.args ?? [];
+  const isHere =
+    callback?.kind === 'function' &&
+    callback.file === at.file &&
+    // of a chain it stands in what is handed over for a step of it: `pipe(filter((row) => …))`
+    args.some(({ span }) => contains(span, callback.fn.span));
+  if (!isHere) return { file: at.file, span: args[0]?.span ?? at.span };
   const { body, span } = callback.fn;
   const last = body.at(-1);
   const isOne = last?.kind === 'return' && body.slice(0, -1).every(({ kind }) => kind === 'declare');

@@ -128,4 +128,18 @@ export async function ofMonth(department: string, month: string) {
     assert.equal(told("RowKey ge ${month + '-01'}", 'one.rowKey.startsWith(month)'), 0);
     assert.equal(told("RowKey ge ${month} and RowKey lt ${month + '~'}", 'one.rowKey.startsWith(month)'), 0);
   });
+
+  it('knows such a prefix in a step of a chain', () => {
+    const source = (test: string): string => `${HEAD}
+import { filter, from, map } from 'rxjs';
+export const ofDay = (room: string, day: string) =>
+  from(client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${room} and RowKey ge \${day}\` } }))
+    .pipe(map((one) => one), filter((one) => ${test}));
+`;
+    const told = (test: string): number =>
+      findingsOf('/main.ts', source(test)).filter(({ rule }) => rule === 'open-row-range').length;
+    assert.equal(told('one.rowKey!.startsWith(day)'), 1);
+    assert.equal(told('one.rowKey!.startsWith(room)'), 0);
+    assert.equal(told('one.rowKey!.startsWith(day) === false'), 0);
+  });
 });

@@ -1,10 +1,43 @@
 import type { KeyVariant } from '../keys/key-schema.ts';
+import type { PutProperty, Value } from '../operations/operation.ts';
+import { alternativesOf } from '../../link/values/abstract.ts';
+import { constantText } from '../../link/values/text.ts';
 import type { TableModel } from './tables.ts';
 
-/** Whether a table is a log by its name, only grows, and has its entities in the order of time. */
+/** Whether a table is a log by its name, or by what is written to it, only grows, and has its entities in the order of time. */
 export function isLogTable(model: TableModel): boolean {
-  return isLog(model.name) && isAppendOnly(model) && isByTime(model);
+  return (isLog(model.name) || hasLogLines(model)) && isAppendOnly(model) && isByTime(model);
 }
+
+/** Whether all that is written are lines of a log: each has a message, and a level as logs have, where that is seen or nobody reads it. */
+function hasLogLines({ writes, operations }: TableModel): boolean {
+  const isRead = operations.some(({ kind }) => kind !== 'write');
+  return (
+    writes.length > 0 &&
+    writes.every(({ values }) => {
+      const level = valueOf(values, LEVELS);
+      return valueOf(values, LINES) !== undefined && level !== undefined && isLevel(level, isRead);
+    })
+  );
+}
+
+function valueOf(values: readonly PutProperty[], names: ReadonlySet<string>): Value | undefined {
+  return values.find(({ name }) => names.has(name.toLowerCase()))?.value;
+}
+
+const LEVELS: ReadonlySet<string> = new Set(['level', 'loglevel']);
+
+const LINES: ReadonlySet<string> = new Set(['message', 'msg']);
+
+/** Whether a value is the level of a log; of one that is not seen the level of alarms and of players, too. */
+function isLevel(value: Value, isRead: boolean): boolean {
+  const texts = alternativesOf(value).map((one) => constantText(one.value));
+  return texts.every((text) => (text === undefined ? !isRead : OF_LOGS.has(text.toLowerCase())));
+}
+
+const OF_LOGS: ReadonlySet<string> = new Set(
+  'trace verbose debug info information warn warning error fatal critical'.split(' '),
+);
 
 const LOGS: ReadonlySet<string> = new Set(['log', 'logs', 'logging', 'trace', 'traces', 'telemetry']);
 

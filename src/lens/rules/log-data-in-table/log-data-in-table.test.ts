@@ -1,4 +1,5 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const head = (table: string): string => `
 import { TableClient } from '@azure/data-tables';
@@ -48,6 +49,36 @@ export const add = (door: string, at: Date, id: string) =>
     checkSilent(
       RULE,
       `${head('Logs')}export const add = (s: string, id: string) => client.createEntity({ partitionKey: s, rowKey: id });\n`,
+    );
+  });
+
+  it('is said of lines of a log, whatever the table is called', () => {
+    const lines = (level: string, rest = ''): string => `${head('Happenings')}
+export const add = (service: string, level: string, text: string) =>
+  client.createEntity({ partitionKey: service, rowKey: \`\${new Date().toISOString()}_\${crypto.randomUUID()}\`, level: ${level}, message: text });
+${rest}`;
+    const read = 'export const all = () => client.listEntities();\n';
+    const told = (source: string): number =>
+      findingsOf('/main.ts', source).filter(({ rule }) => rule === RULE).length;
+    assert.equal(told(lines("'info'")), 1);
+    assert.equal(told(lines("text ? 'warn' : 'error'", read)), 1);
+    assert.equal(told(lines('level')), 1);
+    // the levels of alarms
+    assert.equal(told(lines("'high'")), 0);
+    assert.equal(told(lines('level', read)), 0);
+    assert.equal(
+      told(lines("'info'", 'export const get = (s: string, id: string) => client.getEntity(s, id);\n')),
+      0,
+    );
+    assert.equal(told(lines("'info'").replace('message: text', 'title: text')), 0);
+    assert.equal(
+      told(
+        lines(
+          "'info'",
+          'export const other = (a: string) => client.createEntity({ partitionKey: a, rowKey: new Date().toISOString(), a });\n',
+        ),
+      ),
+      0,
     );
   });
 });

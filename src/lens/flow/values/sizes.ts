@@ -65,8 +65,11 @@ function sizeOfAtom(machine: Machine, atom: Atom): ListSize {
 }
 
 /** How many elements somebody gives who is not seen. */
-export function sizeOfUnknown({ extents }: Machine, { symbol, name = '' }: Symbolic): ListSize {
+export function sizeOfUnknown({ extents }: Machine, atom: Symbolic): ListSize {
+  const { symbol, name = '' } = atom;
   const { by, place, size } = extents.get(symbol) ?? {};
+  // its type names each of them
+  if (atom.kind === 'typed' && atom.type.name === 'Tuple') return exactly(atom.type.args.length);
   if (size !== undefined || by === undefined || place === undefined) return size ?? UNKNOWN;
   return PART.test(name.slice(name.lastIndexOf('.') + 1)) ? UNKNOWN : { kind: 'open', by, place };
 }

@@ -173,4 +173,19 @@ export async function close(id: string) {
       ),
     );
   });
+
+  it('counts what a type names one by one', () => {
+    check(`${HEAD}
+type Ends = readonly [first: string, last: string];
+export const ends = (customer: string, ids: Ends) => Promise.all(ids.map((id) => orders.getEntity(customer, id)));
+export const three = (customer: string, ids: [string, string, string]) =>
+  Promise.all(ids.map((id) => orders.getEntity(customer, id)));
+export const some = (customer: string, ids: [string, ...string[]]) =>
+  Promise.all(ids.map((id) => orders.getEntity(customer, id)));
+  //                                 ^^^^^^^^^ information unbounded-parallel/all: ids
+export const pairs = (ids: [string, string][]) =>
+  Promise.all(ids.map(([customer, id]) => orders.getEntity(customer, id)));
+  //                                             ^^^^^^^^^ information unbounded-parallel/all: ids
+`);
+  });
 });

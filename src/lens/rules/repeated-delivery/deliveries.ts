@@ -35,7 +35,11 @@ export const deliveriesIn = oncePerFile((context): readonly Delivery[] => {
   const given = givenIn(parts);
   const functions = parts.filter((part) => part.kind === 'function');
   const loops = parts.filter((part): part is StatementPart => part.kind === 'statement').filter(spanOfLoop);
-  const entries = parts.flatMap((part) => entriesAt(part, given, functions, loops)).slice(0, MOST_ENTRIES);
+  const handed = parts.flatMap((part) => entriesAt(part, given, functions, loops));
+  // whoever calls a function of the file may look first whether the message came before
+  const called = calledIn(parts, given, functions);
+  const typed = functions.filter(({ fn }) => !called.has(fn)).flatMap(givenReceived);
+  const entries = [...handed, ...typed].slice(0, MOST_ENTRIES);
   return entries.map(({ code, message, ...entry }) => {
     const names = createNames(context);
     message.forEach(names.add);
@@ -189,6 +193,39 @@ function readAt(
     ({ scope, index }) => scope === message.scope && index === message.index,
   );
   return isGiven ? [{ place: { start: nameStart, end: span.end }, code: fn, message: [message] }] : [];
+}
+
+/** The function that is given what a client received, by its type, and that leaves it to its caller to say that it is done with. */
+function givenReceived(code: FunctionPart): readonly Entry[] {
+  const [first] = code.fn.parameters;
+  if (first === undefined || !RECEIVED.has(first.type?.name ?? '') || someCode(code, isAcknowledging))
+    return [];
+  const place = first.pattern.kind === 'local' ? first.pattern.span : code.fn.span;
+  return [{ place, code, message: parameterOf(code, 0) }];
+}
+
+/** What clients of Service Bus, Event Hubs, storage queues, kafkajs and amqplib call what they received. */
+const RECEIVED: ReadonlySet<string> = new Set([
+  'ServiceBusReceivedMessage',
+  'ReceivedEventData',
+  'DequeuedMessageItem',
+  'ReceivedMessageItem',
+  'EachMessagePayload',
+  'ConsumeMessage',
+]);
+
+function calledIn(
+  parts: readonly Part[],
+  given: GivenOf,
+  functions: readonly FunctionPart[],
+): ReadonlySet<FunctionPart['fn']> {
+  return new Set(
+    parts.flatMap((part) => {
+      if (part.kind !== 'expression' || part.expression.kind !== 'call') return [];
+      const called = functionOf({ ...part, expression: part.expression.callee }, given, functions);
+      return called === undefined ? [] : [called.fn];
+    }),
+  );
 }
 
 const NOWHERE: Span = { start: -1, end: -1 };

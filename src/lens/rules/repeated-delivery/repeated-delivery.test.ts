@@ -105,6 +105,50 @@ async function seen(event) {
 `);
   });
 
+  it('knows functions that are given what a client received, by its type', () => {
+    const add = (before: string): string => `${before}
+  const total = await totals.getEntity<{ count: number }>(message.body.customer, 'all');
+  await totals.updateEntity({ partitionKey: message.body.customer, rowKey: 'all', count: total.count + 1 }, 'Merge', { etag: total.etag });`;
+    const received = (body: string, beside = ''): string => `${HEAD}
+import type { ServiceBusReceivedMessage } from '@azure/service-bus';
+import { isFirst } from './inbox';
+export async function count(message: ServiceBusReceivedMessage, receiver: ServiceBusReceiver) {
+${body}
+}
+${beside}`;
+    check(
+      received(`${add('')}
+  //           ^^^^^^^^^^^^ information repeated-delivery/counted-again: count`),
+    );
+    checkSilent(ID, received(add('  if (!(await isFirst(message.messageId))) return;')));
+    checkSilent(ID, received(add('  await receiver.completeMessage(message);')));
+    checkSilent(ID, received(add('')).replace('ServiceBusReceivedMessage,', 'Reading,'));
+    const asking =
+      'export async function once(message, done) { if (done.has(message.messageId)) return; await count(message); }';
+    checkSilent(ID, received(add(''), asking));
+  });
+
+  it('is silent for a sum where the message is created as an entity first, which the service does once', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+app.storageQueue('count', {
+  queueName: 'orders',
+  handler: async (message: Order) => {
+    try {
+      await orders.createEntity({ partitionKey: message.customer, rowKey: message.id });
+    } catch (error) {
+      if (error.statusCode === 409) return;
+      throw error;
+    }
+    const total = await totals.getEntity<{ count: number }>(message.customer, 'all');
+    await totals.updateEntity({ partitionKey: message.customer, rowKey: 'all', count: total.count + 1 }, 'Merge', { etag: total.etag });
+  },
+});
+`,
+    );
+  });
+
   it('is silent where it does no harm, or nobody knows', () => {
     checkSilent(
       ID,

@@ -195,7 +195,21 @@ const OF_EACH: ReadonlySet<string> = new Set(['map', 'forEach', 'flatMap', 'then
 function countedAgain(context: RuleContext, delivery: Delivery, write: Write): PutProperty | undefined {
   if (write.method !== 'updateEntity' && write.method !== 'upsertEntity') return undefined;
   const counted = write.values.find((put) => !isKey(put.name) && isSum(context, put));
-  return counted && !isTold(delivery, write) ? counted : undefined;
+  if (counted === undefined || isTold(delivery, write) || isNotedBefore(context, delivery, write))
+    return undefined;
+  return counted;
+}
+
+/** Whether the message is created as an entity of its own first: the second time the service rejects that. */
+function isNotedBefore(context: RuleContext, delivery: Delivery, { nameSpan }: Write): boolean {
+  return context.operations.some(
+    (other) =>
+      other.kind === 'write' &&
+      other.method === 'createEntity' &&
+      other.nameSpan.start < nameSpan.start &&
+      delivery.functions.some(({ fn }) => contains(fn.span, other.nameSpan)) &&
+      isOfMessage(context, delivery, other),
+  );
 }
 
 /** `count: entity.count + 1`, `entity.count += 1`, also in a function of another file. */
@@ -223,7 +237,7 @@ function isTold({ functions, hasMessage }: Delivery, { callSpan }: Write): boole
     someCode(fn, (part) => {
       const test = testOf(part);
       if (test === undefined || test.expression.span.start > callSpan.start) return false;
-      return hasMessage(test) && someCode(test, (inner) => isOther(inner, hasMessage));
+      return hasMessage(test) && someCode(test, (inner) => isOther(inner, hasMessage) || isAsking(inner));
     }),
   );
 }
@@ -236,6 +250,11 @@ function testOf(part: Part): ExpressionPart | undefined {
   return part.kind === 'expression' && part.expression.kind === 'conditional'
     ? { ...part, expression: part.expression.test }
     : undefined;
+}
+
+/** `await isFirst(message.id)` */
+function isAsking(part: Part): boolean {
+  return part.kind === 'expression' && part.expression.kind === 'call' && part.expression.isAwaited === true;
 }
 
 /** A name that has nothing of the message. */

@@ -5,7 +5,7 @@ import { type Files, type Linker, newMemory } from '../../link/linker.ts';
 import { propertyOf } from '../../link/values/object.ts';
 import type { Construction, FileFacts } from '../../syntax/facts/facts.ts';
 import { isTableToken, PACKAGE } from '../../syntax/gate.ts';
-import { isLocal, secretIn, secretKey, type SecretKind, UNKNOWN } from './secrets.ts';
+import { secretIn, secretKey, type SecretKind, staysInside, UNKNOWN } from './secrets.ts';
 
 /** How a file's clients get at their account. Texts of secrets are not part of it, only their places. */
 export interface Access {
@@ -186,12 +186,12 @@ function isTrue(value: Abstract): boolean {
   return value.kind === 'boolean' && value.value === true;
 }
 
-/** How an address, or a connection string, reaches the account; undefined for this machine, and where it is not known. */
+/** How an address, or a connection string, reaches the account; undefined inside of one's own network, and where it is not known. */
 function protocolOf(text: string): 'http' | 'https' | undefined {
   const address = /(https?):\/\/([^\s;/:?'"]+)/i.exec(text);
   const [, protocol, host] = address ?? /DefaultEndpointsProtocol=(https?);/i.exec(text) ?? [];
   // of a host with a hole the end must say where it is
   const isKnown = host === undefined || !host.includes(UNKNOWN) || /\.\w+\.\w+$/.test(host);
-  if (protocol === undefined || !isKnown || isLocal(text)) return undefined;
+  if (protocol === undefined || !isKnown || staysInside(text)) return undefined;
   return protocol.toLowerCase() === 'http' ? 'http' : 'https';
 }

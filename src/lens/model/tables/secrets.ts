@@ -45,12 +45,40 @@ const LEAST_CHARACTERS = 18;
 
 /** Whether an address, or what a connection string says of one, is that of an emulator or of this machine. */
 export function isLocal(text: string): boolean {
+  return hasHost(text, (host, path) => path.startsWith(EMULATED) || isThisMachine(host));
+}
+
+/** Whether what goes to an address stays on this machine, or goes to an emulator in a network of one's own. */
+export function staysInside(text: string): boolean {
+  return hasHost(
+    text,
+    (host, path) => isThisMachine(host) || (path.startsWith(EMULATED) && isOfOwnNetwork(host)),
+  );
+}
+
+/** The account that emulators have. */
+const EMULATED = '/devstoreaccount1';
+
+function hasHost(text: string, holds: (host: string, path: string) => boolean): boolean {
   const address = /https?:\/\/[^\s;'"]+/i.exec(text)?.[0];
   if (address === undefined) return /UseDevelopmentStorage=true/i.test(text);
   const [origin = '', host = ''] = /^https?:\/\/(\[[^\]]*\]|[^/:?]*)(?::\d+)?/i.exec(address) ?? [];
-  if (address.slice(origin.length).startsWith('/devstoreaccount1')) return true;
+  return holds(host, address.slice(origin.length));
+}
+
+function isThisMachine(host: string): boolean {
   // names without a dot are those of containers beside this one
   return /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|0\.0\.0\.0|\[::1\]|host\.docker\.internal|[\w-]+)$/i.test(
     host,
   );
+}
+
+/** Addresses that no router of the internet passes on (RFC 1918, 4193, 6598), and names that only a network of one's own knows (RFC 6761, 6762). */
+function isOfOwnNetwork(host: string): boolean {
+  if (/^[\d.]+$/.test(host)) {
+    return /^(?:10|192\.168|172\.(?:1[6-9]|2\d|3[01])|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\./.test(
+      host,
+    );
+  }
+  return /^\[|\.(?:local|internal|intranet|lan|home|corp|private|test|svc|home\.arpa)$/i.test(host);
 }

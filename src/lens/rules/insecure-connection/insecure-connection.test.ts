@@ -27,6 +27,16 @@ const c = TableClient.fromConnectionString('TableEndpoint=http://10.1.2.3/a;Shar
 `);
   });
 
+  it('reports an emulator behind a name, or an address, of the internet', () => {
+    check(`
+${SDK}
+const a = new TableServiceClient('http://tables.build.example.org:10002/devstoreaccount1', { allowInsecureConnection: true });
+//                                                                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection/plain-http
+const b = new TableServiceClient('http://203.0.113.7:10002/devstoreaccount1', { allowInsecureConnection: true });
+//                                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection/plain-http
+`);
+  });
+
   it('reports at the call options that another file gives', () => {
     check(`
 // file: main.ts
@@ -51,6 +61,10 @@ const c = new TableClient('http://[::1]:10002/a', 'Staff', credential, insecure)
 const d = new TableClient('http://azurite:10002/a', 'Staff', credential, insecure);
 const e = new TableClient('http://host.docker.internal:10002/a', 'Staff', credential, insecure);
 const f = new TableClient('http://192.168.0.7:10002/devstoreaccount1', 'Staff', credential, insecure);
+const f2 = new TableClient('http://172.17.0.2:10002/devstoreaccount1', 'Staff', credential, insecure);
+const f3 = new TableClient('http://azurite.dev.svc.cluster.local:10002/devstoreaccount1', 'Staff', credential, insecure);
+const f4 = new TableClient('http://[fd00::1]:10002/devstoreaccount1', 'Staff', credential, insecure);
+const f5 = new TableClient(\`http://\${host}:10002/devstoreaccount1\`, 'Staff', credential, insecure);
 const g = new TableClient(process.env.URL, 'Staff', credential, insecure);
 const h = new TableClient(process.env.URL ?? 'http://127.0.0.1:10002/a', 'Staff', credential, insecure);
 const i = new TableClient(\`http://\${host}:10002/a\`, 'Staff', credential, insecure);

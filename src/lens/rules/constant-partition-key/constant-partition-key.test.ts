@@ -64,6 +64,78 @@ export const add = (table: TableClient, id: string) => table.createEntity({ part
     );
   });
 
+  it('is said of what transactions make, where all of it is seen', () => {
+    check(`${HEAD}
+export async function seed(list: { id: string; name: string }[]) {
+  const actions: TransactionAction[] = list.map((one) => ['upsert', { partitionKey: 'employee', rowKey: one.id, name: one.name }]);
+//                                                                                  ^^^^^^^^^^ information constant-partition-key/one-partition: employee
+  for (let i = 0; i < actions.length; i += 100) await client.submitTransaction(actions.slice(i, i + 100));
+}
+`);
+  });
+
+  it('is silent for transactions with another key, with fixed rows, and with what callers add', () => {
+    checkSilent(
+      'constant-partition-key',
+      `${HEAD}
+export const hire = (id: string, team: string) =>
+  client.submitTransaction([
+    ['create', { partitionKey: 'employee', rowKey: id }],
+    ['update', { partitionKey: 'team', rowKey: team, last: id }],
+  ]);
+`,
+    );
+    checkSilent(
+      'constant-partition-key',
+      `${HEAD}
+export const seed = () =>
+  client.submitTransaction([
+    ['create', { partitionKey: 'settings', rowKey: 'theme', value: 'dark' }],
+    ['create', { partitionKey: 'settings', rowKey: 'size', value: 'large' }],
+  ]);
+`,
+    );
+    checkSilent(
+      'constant-partition-key',
+      `${HEAD}
+export const add = (id: string, others: TransactionAction[]) =>
+  client.submitTransaction([['create', { partitionKey: 'employee', rowKey: id }], ...others]);
+`,
+    );
+    checkSilent(
+      'constant-partition-key',
+      `${HEAD}
+export async function add(id: string, others: Entity[], more: TransactionAction[]) {
+  const actions: TransactionAction[] = [['create', { partitionKey: 'employee', rowKey: id }]];
+  for (const other of others) actions.push(['create', other]);
+  fill(actions);
+  actions.push(...more);
+  await client.submitTransaction(actions);
+}
+`,
+    );
+    checkSilent(
+      'constant-partition-key',
+      `${HEAD}
+export async function add(id: string) {
+  const actions: TransactionAction[] = [['create', { partitionKey: 'employee', rowKey: id }]];
+  fill(actions);
+  await client.submitTransaction(actions);
+}
+`,
+    );
+    checkSilent(
+      'constant-partition-key',
+      `${HEAD}
+export async function add(id: string, entity: TableEntity) {
+  const actions: TransactionAction[] = [['create', { partitionKey: 'employee', rowKey: id }]];
+  if (entity) actions.unshift(['delete', entity], ...make());
+  await client.submitTransaction(actions);
+}
+`,
+    );
+  });
+
   it('points to the constant', () => {
     const source = `${HEAD}
 class Rooms {

@@ -319,6 +319,34 @@ export async function retire(department: string, id: string) {
     );
   });
 
+  it('tells of a record and what finds it, which both are records', () => {
+    check(`${HEAD}
+const byActor = new TableClient(url, 'AuditByActor', credential);
+const metrics = new TableClient(url, 'Metrics', credential);
+export async function note(actor: string, action: string, target: string) {
+  await auditLog.createEntity({ partitionKey: target, rowKey: crypto.randomUUID(), actor, action, target });
+  await byActor.createEntity({ partitionKey: actor, rowKey: crypto.randomUUID(), action, target });
+  //            ^^^^^^^^^^^^ information non-atomic-multi-write/other-table
+}
+export async function counted(actor: string, action: string, target: string) {
+  await auditLog.createEntity({ partitionKey: target, rowKey: crypto.randomUUID(), actor, action });
+  await metrics.createEntity({ partitionKey: 'actions', rowKey: crypto.randomUUID(), action });
+}
+export async function timed(actor: string, action: string, target: string, took: number) {
+  await auditLog.createEntity({ partitionKey: target, rowKey: crypto.randomUUID(), actor, action });
+  await metrics.createEntity({ partitionKey: target, rowKey: crypto.randomUUID(), actor, action, took });
+}
+export async function again(actor: string, action: string, target: string, id: string) {
+  await auditLog.upsertEntity({ partitionKey: target, rowKey: id, actor, action, target });
+  await byActor.upsertEntity({ partitionKey: actor, rowKey: id, action, target });
+}
+export async function done(actor: string, action: string, target: string) {
+  await client.createEntity({ partitionKey: target, rowKey: crypto.randomUUID(), actor, action });
+  await auditLog.createEntity({ partitionKey: actor, rowKey: crypto.randomUUID(), actor, action });
+}
+`);
+  });
+
   it('is silent for a lock, and for what is done on an answer', () => {
     checkSilent(
       ID,

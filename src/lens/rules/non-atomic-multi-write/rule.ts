@@ -12,6 +12,7 @@ import { copiesIn } from '../shared/copies.ts';
 import { areDifferent, areSame } from '../shared/different-keys.ts';
 import { partsOfKey } from '../shared/key-values.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
+import { isKey } from '../shared/put-values.ts';
 import { ranIn } from '../shared/ran-in.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { hasCallAt, triesIn } from '../shared/tries.ts';
@@ -69,7 +70,9 @@ function firstPair(context: RuleContext, all: readonly Write[]): readonly [Write
 function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   // of what one function writes together that function tells
   const isOneCall = a.callSpan.start === b.callSpan.start;
-  if (isOneCall || !follows(a, b) || isRecord(a) || isRecord(b)) return false;
+  if (isOneCall || !follows(a, b)) return false;
+  if (isRecord(a) || isRecord(b))
+    return areTwoTables(a, b) && isIndex(b, a) && !(canRepeat(context, a) && canRepeat(context, b));
   // what is only ever overwritten can be done again, but one transaction keeps copies of one entity equal
   if (canRepeat(context, a) && canRepeat(context, b))
     return copiesOf(context).get(a)?.has(b) === true || isSamePartition(context, a, b, true);
@@ -220,6 +223,21 @@ function follows(a: Write, b: Write): boolean {
 /** What is written about others, for people to read. */
 function isRecord({ table, receiver }: Write): boolean {
   return /log|audit|metric|trace|telemetry|history/i.test(table ?? receiver.text);
+}
+
+/** A value, such as an id, that another record has says only what both are about. */
+const LEAST_SHARED = 2;
+
+/** Whether all that a record says is in another one, too, which so is found through it: who looks there misses what is not. */
+function isIndex(index: Write, whole: Write): boolean {
+  if (!isRecord(index) || !isRecord(whole)) return false;
+  const { values } = index;
+  const held = new Set(whole.values.flatMap(({ value }) => symbolsIn(value)));
+  const own = values.filter(({ name }) => !isKey(name));
+  return (
+    own.length >= LEAST_SHARED &&
+    own.every(({ value }) => symbolsIn(value).some((symbol) => held.has(symbol)))
+  );
 }
 
 function isOtherPartition(a: Write, b: Write): boolean {

@@ -44,7 +44,7 @@ function isRandom(base64: string): boolean {
 const LEAST_CHARACTERS = 18;
 
 /** Whether an address, or what a connection string says of one, is that of an emulator or of this machine. */
-export function isLocal(text: string): boolean {
+function isLocal(text: string): boolean {
   return hasHost(text, (host, path) => path.startsWith(EMULATED) || isThisMachine(host));
 }
 

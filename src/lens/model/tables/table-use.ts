@@ -1,6 +1,6 @@
 import type { Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
-import { type Abstract, alternativesOf, type Context } from '../../link/values/abstract.ts';
+import { type Abstract, alternativesOf, type Context, givenOf } from '../../link/values/abstract.ts';
 import { CALLED, madeClients } from '../../link/calls/clients.ts';
 import { newLinker } from '../../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../../link/linker.ts';
@@ -103,13 +103,39 @@ function shallow(read: () => TableUse): TableUse {
   }
 }
 
-function nameGiven(linker: Linker, { file }: FileFacts, made: Construction): TableUse {
+function nameGiven(linker: Linker, facts: FileFacts, made: Construction): TableUse {
+  const { file } = facts;
   const { call, className, classExpr } = made;
   const context: Context = { file };
   const argument = className === 'TableClient' ? call.args[1] : undefined;
   const cls = argument && linker.evaluate(classExpr, context);
   if (argument === undefined || cls?.kind !== 'external' || cls.module !== PACKAGE) return NO_USE;
-  return { ...NO_USE, names: namesIn(linker, argument, context) };
+  const names = [...namesIn(linker, argument, context), ...namesFromCallers(linker, facts, made, argument)];
+  return { ...NO_USE, names };
+}
+
+/** The names that the file gives to a function of its own which makes a client of one: `make('Orders')`. */
+function namesFromCallers(
+  linker: Linker,
+  facts: FileFacts,
+  { fn }: Construction,
+  argument: Expr,
+): readonly NamedTable[] {
+  if (fn === undefined || argument.kind !== 'name') return [];
+  const context: Context = { file: facts.file };
+  const given = givenOf(linker.evaluate(argument, context));
+  if (given?.fn !== fn || given.file !== facts.file) return [];
+  const index = facts.functions[fn]?.parameters.findIndex(({ name }) => name === argument.name) ?? -1;
+  return callersOf(linker, facts, fn)
+    .slice(0, MOST_CALLERS)
+    .flatMap(({ call }) => {
+      const before = call.args.slice(0, index + 1);
+      const name = before[index];
+      // after a list that is spread it may be any of the parameters
+      return name === undefined || before.some(({ kind }) => kind === 'spread')
+        ? []
+        : namesIn(linker, name, context);
+    });
 }
 
 /** The texts that an argument may be. */

@@ -152,4 +152,27 @@ export class Down {
 }
 `);
   });
+
+  it('tells where a name is given to a function that makes the client, whoever uses that', () => {
+    check(`
+// file: tables.ts
+import { TableClient } from '@azure/data-tables';
+const open = (url: string, name = 'Others') => new TableClient(url, name, credential);
+export const staff = open(url, 'staff-members');
+//                             ^^^^^^^^^^^^^^^ error invalid-table-name/characters: staff-members
+export const others = open(url);
+export const first = open(...(['one-name', 'two-names'] as const));
+export const second = open('not-a-table', 'Fine');
+const other = (url: string, name: string) => new TableClient(url, \`Of\${name.length}\`, credential);
+export const third = other(url, 'no-name');
+`);
+    checkSilent(
+      ID,
+      `
+import { TableClient } from '@azure/data-tables';
+const open = (name: string) => new TableClient(process.env.COSMOS_URL ?? '', name, credential);
+export const staff = open('staff-members');
+`,
+    );
+  });
 });

@@ -101,7 +101,7 @@ export function callMethod(
   if (receiver.kind === 'array') return arrayMethod(linker, receiver, name, args, place);
   const number = isDate(receiver) ? clock('date') : receiver;
   if (number.kind === 'number') return numberMethod(number, name, args, place);
-  const content = contentOf(receiver, name);
+  const content = contentOf(receiver, name, args);
   if (content !== undefined) return content;
   if (receiver.kind === 'random-text' && /^read(?:Big)?U?Int/.test(name))
     return numberFrom({ kind: 'random' });

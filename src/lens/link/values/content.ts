@@ -58,7 +58,9 @@ export function readWhole(args: readonly Abstract[]): Value {
 export const RESPONSE: Abstract = { kind: 'typed', type: { name: 'Response', args: [] }, file: '' };
 
 /** Methods by which content is taken out of a response, or written in another way; undefined for others. */
-export function contentOf(receiver: Abstract, name: string): Abstract | undefined {
+export function contentOf(receiver: Abstract, name: string, args: readonly Abstract[]): Abstract | undefined {
+  const rest = restOf(receiver, name, args);
+  if (rest !== undefined) return rest;
   if (receiver.kind === 'typed' && CONTENT.test(receiver.type.name)) {
     if (name === 'text') return content('string');
     if (name === 'bytes') return content('bytes');
@@ -72,6 +74,24 @@ export function contentOf(receiver: Abstract, name: string): Abstract | undefine
   if (name === 'toString' && isUnbounded(receiver) && !isCalledContent(receiver)) return content('string');
   return name === 'subarray' && receiver.bytes !== undefined ? { ...bytes(), bytes: 'part' } : undefined;
 }
+
+/** What is left of content behind a header of constant length: as little bounds its size. From the end a length is counted. */
+function restOf(receiver: Abstract, name: string, args: readonly Abstract[]): Abstract | undefined {
+  const [from, ...others] = args;
+  if (!CUTTING.has(name) || others.length > 0 || !isUnbounded(receiver)) return undefined;
+  const start = from?.kind === 'number' ? from.number.constant : undefined;
+  if (from !== undefined && (typeof start !== 'number' || start < 0)) return undefined;
+  if (receiver.kind === 'typed')
+    return VIEWS.has(receiver.type.name) && name !== 'subarray' ? content('bytes') : undefined;
+  if (receiver.kind !== 'unknown' || (receiver.is !== 'string' && receiver.is !== 'bytes')) return undefined;
+  const isView = name === 'subarray' && receiver.bytes !== undefined;
+  return { ...content(receiver.is), ...(isView && { bytes: 'part' as const }) };
+}
+
+const CUTTING: ReadonlySet<string> = new Set(['slice', 'subarray', 'substring']);
+
+/** Types of bytes that are there as such. */
+const VIEWS: ReadonlySet<string> = new Set(['Buffer', 'Uint8Array']);
 
 /** What `await request.file()` gives, and the parts of `request.parts()`, by name. */
 const PART_OF_FORM = /(?:^|\.)(?:file|upload|attachment|part)$/i;

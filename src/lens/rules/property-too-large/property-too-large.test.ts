@@ -303,4 +303,29 @@ export async function save(pk: string, rk: string, scan: number, body, hash) {
 `,
     );
   });
+
+  it('knows that what is behind a header is as large', () => {
+    check(`${HEAD}
+export async function save(pk: string, bytes: Uint8Array, upload: Buffer, secret: Uint8Array, from: number, path: string) {
+  await client.upsertEntity({ partitionKey: pk, rowKey: '1', image: bytes.slice(68), head: bytes.slice(0, 68), crc: bytes.slice(-4) });
+  //                                                                ^^^^^^^^^^^^^^^ warning property-too-large/contents
+  await client.upsertEntity({ partitionKey: pk, rowKey: '2', rest: upload.subarray(4), some: bytes.slice(from), key: secret.slice(4) });
+  //                                                               ^^^^^^^^^^^^^^^^^^ warning property-too-large/contents
+  await client.upsertEntity({ partitionKey: pk, rowKey: '3', all: bytes.slice(), four: bytes.slice(4).slice(0, 4), last: bytes.slice(4).slice(-4) });
+  //                                                              ^^^^^^^^^^^^^ warning property-too-large/contents
+  const text = await readFile(path, 'utf8');
+  await client.upsertEntity({ partitionKey: pk, rowKey: '4', text: text.slice(1), line: text.slice(1, 80) });
+  //                                                               ^^^^^^^^^^^^^ warning property-too-large/contents
+}
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function save(pk: string, bytes: Uint8Array) {
+  if (bytes.length > 60_000) throw new Error('too large');
+  await client.upsertEntity({ partitionKey: pk, rowKey: '1', image: bytes.slice(68) });
+}
+`,
+    );
+  });
 });

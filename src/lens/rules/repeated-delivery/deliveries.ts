@@ -195,14 +195,29 @@ function readAt(
   return isGiven ? [{ place: { start: nameStart, end: span.end }, code: fn, message: [message] }] : [];
 }
 
-/** The function that is given what a client received, by its type, and that leaves it to its caller to say that it is done with. */
+/**
+ * The function that is given what a client received, by its type, or what a trigger of the older model of Azure Functions brings, by the
+ * names of its template, and that leaves it to its caller to say that it is done with.
+ */
 function givenReceived(code: FunctionPart): readonly Entry[] {
-  const [first] = code.fn.parameters;
-  if (first === undefined || !RECEIVED.has(first.type?.name ?? '') || someCode(code, isAcknowledging))
-    return [];
-  const place = first.pattern.kind === 'local' ? first.pattern.span : code.fn.span;
-  return [{ place, code, message: parameterOf(code, 0) }];
+  const [first, second] = code.fn.parameters;
+  const isTrigger = first?.name === 'context' && BROUGHT.has(second?.name ?? '');
+  const index = isTrigger ? 1 : 0;
+  const given = isTrigger ? second : first;
+  if (given === undefined || (!isTrigger && !RECEIVED.has(given.type?.name ?? ''))) return [];
+  if (someCode(code, isAcknowledging)) return [];
+  const place = given.pattern.kind === 'local' ? given.pattern.span : code.fn.span;
+  return [{ place, code, message: parameterOf(code, index) }];
 }
+
+/** What templates of the older model call what their triggers bring. */
+const BROUGHT: ReadonlySet<string> = new Set([
+  'myQueueItem',
+  'mySbMsg',
+  'eventGridEvent',
+  'eventHubMessages',
+  'myBlob',
+]);
 
 /** What clients of Service Bus, Event Hubs, storage queues, kafkajs and amqplib call what they received. */
 const RECEIVED: ReadonlySet<string> = new Set([

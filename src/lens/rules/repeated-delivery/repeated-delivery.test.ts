@@ -128,6 +128,30 @@ ${beside}`;
     checkSilent(ID, received(add(''), asking));
   });
 
+  it('knows triggers of the older model of Azure Functions by their templates', () => {
+    const older = (parameters: string): string => `// file: index.js
+const { TableClient } = require('@azure/data-tables');
+const orders = TableClient.fromConnectionString(process.env.TABLES, 'Orders');
+module.exports = async function (${parameters}) {
+  await orders.createEntity({ partitionKey: myQueueItem.customer, rowKey: myQueueItem.id, sum: myQueueItem.sum });
+  //           ^^^^^^^^^^^^ information repeated-delivery/fails-again
+  context.log(myQueueItem.id);
+};
+`;
+    check(older('context, myQueueItem'));
+    const silent = older('myQueueItem, context').replace(/^ *\/\/ .*\n/gm, '');
+    checkSilent(ID, silent);
+    check(`${HEAD}
+import type { AzureFunction, Context } from '@azure/functions';
+const serviceBusQueueTrigger: AzureFunction = async function (context: Context, order: Order): Promise<void> {
+  await orders.createEntity({ partitionKey: order.customer, rowKey: order.id, sum: order.sum });
+  //           ^^^^^^^^^^^^ information repeated-delivery/fails-again
+  await notify(order.customer);
+};
+export default serviceBusQueueTrigger;
+`);
+  });
+
   it('is silent for a sum where the message is created as an entity first, which the service does once', () => {
     checkSilent(
       ID,

@@ -6,7 +6,8 @@ import { type CallPlace, decide, type Machine, settled } from '../machine.ts';
 import { elementsOf } from '../values/elements.ts';
 import { countOf, sizeOf } from '../values/sizes.ts';
 import { smaller, UNKNOWN } from '../values/list-size.ts';
-import { fromAbstract, listOf, newList } from '../values/symbols.ts';
+import { fromAbstract, listOf, newList, newObject } from '../values/symbols.ts';
+import { readIfThere } from '../values/properties.ts';
 import { constantText } from '../values/texts.ts';
 import type { Atom, Value } from '../values/values.ts';
 import { listMethod } from './lists.ts';
@@ -55,11 +56,25 @@ export function collectionCall(
   const given = end === 'first' ? args[0] : args.at(-1);
   const rest = end === 'first' ? args.slice(1) : args.slice(0, -1);
   if (end === 'last' && rest.length === 0) return undefined;
+  if (name === 'pick') return given && picked(machine, given, rest);
   const list = given && listFor(machine, given);
   if (list === undefined) return undefined;
   const code =
     at.code?.kind === 'call' && end === 'first' ? { ...at.code, args: at.code.args.slice(1) } : at.code;
   return ofList(machine, list, name, rest, code === undefined ? at : { ...at, code });
+}
+
+/** An object with some properties of another one and no others, where all names are constants, one by one or in a list. */
+function picked(machine: Machine, of: Value, names: readonly Value[]): Value | undefined {
+  const all = names.flatMap((name): readonly (string | undefined)[] => {
+    const one = settled(machine, name);
+    if (one.kind !== 'object' || machine.store.object(one.id).kind !== 'array') return [constantText(one)];
+    const { elements, grown } = elementsOf(machine, one);
+    const isSeen = grown === NEVER && elements.every(({ guard }) => guard === ALWAYS);
+    return isSeen ? elements.map(({ value }) => constantText(settled(machine, value))) : [undefined];
+  });
+  if (!all.every((name) => name !== undefined)) return undefined;
+  return newObject(machine, new Map(all.map((name) => [name, readIfThere(machine, of, name)])));
 }
 
 function ofList(

@@ -56,6 +56,35 @@ export async function change(pk: string, id: string, employee: Employee) {
 `);
   });
 
+  it('knows what a library picks out of a request', () => {
+    const rename = `
+export async function rename(pk: string, id: string, name: string) {
+  await client.updateEntity({ partitionKey: pk, rowKey: id, name }, 'Replace', { etag: '*' });
+  //           ^^^^^^^^^^^^ warning replace-drops-properties/replace: phone, city
+}
+`;
+    check(`${HEAD}
+import _ from 'lodash';
+export async function save(pk: string, id: string, body: any) {
+  const picked = _.pick(body, ['name', 'phone', 'city']);
+  await client.createEntity({ partitionKey: pk, rowKey: id, ...picked });
+}
+${rename}`);
+    check(`${HEAD}
+import { pick } from 'ramda';
+export const save = (pk: string, id: string, body: any) =>
+  client.createEntity({ partitionKey: pk, rowKey: id, ...pick(['name', 'phone', 'city'], body) });
+${rename}`);
+    checkSilent(
+      ID,
+      `${HEAD}
+import _ from 'lodash';
+export const save = (pk: string, id: string, body: any, names: string[]) =>
+  client.createEntity({ partitionKey: pk, rowKey: id, ..._.pick(body, names) });
+${rename.replace(/ *\/\/ .*\n/, '')}`,
+    );
+  });
+
   it('knows what entities have by the type of what is made, and by the types of reads', () => {
     check(`
 import { TableClient } from '@azure/data-tables';

@@ -120,3 +120,49 @@ ${Array.from({ length: 60 }, (_, index) => `  rows.set(all[${index}].no, row(har
       assert.deepEqual(told(write), []);
     });
 });
+
+describe('maps whose type says what they hold', () => {
+  const rows = `interface Berth { harbour: string; no: number; label: string }
+import { TableClient } from '@azure/data-tables';
+const berths = TableClient.fromConnectionString(process.env.HARBOUR!, 'berths');
+const put = (partitionKey: string, rowKey: string) => berths.upsertEntity({ partitionKey, rowKey });
+`;
+  const cases: readonly (readonly [string, string])[] = [
+    [
+      'gone through',
+      `export async function save(all: ReadonlyMap<string, Berth[]>) {
+  for (const [harbour, list] of all) for (const one of list) await put(harbour, String(one.WHICH));
+}`,
+    ],
+    [
+      'of numbers',
+      `export async function save(all: Map<string, { WHICH: PLAIN }>) {
+  for (const [harbour, one] of all) await put(harbour, String(one.WHICH));
+}`,
+    ],
+    [
+      'made of groups of a list',
+      `export async function save(all: readonly Berth[]) {
+  for (const [harbour, list] of Map.groupBy(all, (one) => one.harbour)) for (const one of list) await put(harbour, \`b\${one.WHICH}\`);
+}`,
+    ],
+    [
+      'made of groups of a list that may be missing',
+      `export async function save(all?: Berth[]) {
+  if (!all) return;
+  const groups = Map.groupBy(all, (one) => one.harbour);
+  for (const [harbour, list] of groups) await Promise.all(list.map((one) => put(harbour, \`b\${one.WHICH}\`)));
+}`,
+    ],
+  ];
+  const unpadded = (source: string): number => {
+    const engine = createEngine({ rules, onRuleError: (rule) => assert.fail(rule) });
+    engine.setFile('/main.ts', rows + source);
+    return engine.analyze('/main.ts').findings.filter(({ rule }) => rule === 'unpadded-number-in-key').length;
+  };
+  for (const [title, source] of cases)
+    it(`tell a number from a text: ${title}`, () => {
+      assert.equal(unpadded(source.replaceAll('WHICH', 'no').replace('PLAIN', 'number')), 1);
+      assert.equal(unpadded(source.replaceAll('WHICH', 'label').replace('PLAIN', 'string')), 0);
+    });
+});

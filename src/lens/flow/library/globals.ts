@@ -1,6 +1,7 @@
 import { namesGrowing } from '../../../core/text/content-name.ts';
 import type { Place } from '../../../core/text/segments.ts';
-import type { Abstract } from '../../link/values/abstract.ts';
+import type { TypeRef } from '../../syntax/facts/expr.ts';
+import { type Abstract, isListType } from '../../link/values/abstract.ts';
 import { writtenOptions } from './date-arguments.ts';
 import { callGlobal, newGlobal } from '../../link/library/builtin.ts';
 import { constant } from '../../link/values/number.ts';
@@ -30,7 +31,15 @@ import { readProperty } from '../values/properties.ts';
 import { writeProperty } from '../values/property-writes.ts';
 import { restList } from '../values/spread.ts';
 import { copyOf, type Element } from '../values/store.ts';
-import { fromAbstract, memberPlace, newList, newObject, openList, toAbstract } from '../values/symbols.ts';
+import {
+  fromAbstract,
+  memberPlace,
+  newList,
+  newObject,
+  openList,
+  toAbstract,
+  valueOf,
+} from '../values/symbols.ts';
 import { ownText } from '../values/own-text.ts';
 import { concatenate, constantText, pieces, textOf, wholeText } from '../values/texts.ts';
 import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
@@ -180,6 +189,10 @@ export function callOfLanguage(
       return fromEntries(machine, first);
     case 'Object.groupBy':
       return grouped(machine, first, args[1] ?? UNDEFINED, at);
+    case 'Map.groupBy': {
+      const other = everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
+      return groupsOf(machine, settled(machine, first)) ?? other;
+    }
     default:
       return everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
   }
@@ -266,6 +279,15 @@ function grouped(machine: Machine, list: Value, by: Value, at: CallPlace): Value
     machine,
     new Map([...groups].map(([name, elements]) => [name, newList(machine, elements)])),
   );
+}
+
+/** A map of lists like one of which only the type is known: which of its elements are in which of them is not seen. */
+function groupsOf(machine: Machine, list: Value): Value | undefined {
+  if (list.kind !== 'typed' || !isListType(list.type) || !list.type.name.endsWith('Array')) return undefined;
+  // there is no group without a list
+  const group: TypeRef = { ...list.type, isOptional: false };
+  const type = { name: 'Map', args: [{ name: 'unknown', args: [] }, group] };
+  return valueOf(machine, { type, file: list.file });
 }
 
 /** Characters of a text that is read as JSON. */

@@ -467,11 +467,18 @@ export function openList(
   some = decide(machine, { kind: 'elements', name, least: 1 }),
   second?: Guard,
 ): Atom {
-  const element = type !== undefined && isListType(type) ? type.args[0] : undefined;
-  const one = (): Value =>
-    element === undefined
-      ? unknownOf(machine, 'property', given(origin))
-      : valueOf(machine, { type: element, file, given: origin });
+  const [element, other] = type !== undefined && isListType(type) ? type.args : [];
+  const of = (part: TypeRef): Value => valueOf(machine, { type: part, file, given: origin });
+  const one = (): Value => {
+    if (element === undefined) return unknownOf(machine, 'property', given(origin));
+    // a map is gone through by its pairs
+    return other !== undefined && type?.name.endsWith('Map')
+      ? newList(
+          machine,
+          [element, other].map((part) => ({ value: of(part), guard: ALWAYS })),
+        )
+      : of(element);
+  };
   const { and } = machine.guards;
   const most = size.kind === 'most' ? size.count : Infinity;
   const first = { value: one(), guard: some };

@@ -312,6 +312,14 @@ export async function loadGrouped(rows: Row[]) {
     for (const part of chunk(list, 100))
       await client.submitTransaction(part.map((r) => ['upsert', { partitionKey: r.warehouse, rowKey: r.sku }]));
 }
+export async function loadGroups(rows: Row[]) {
+  for (const [, list] of Map.groupBy(rows, (r) => r.warehouse))
+    await client.submitTransaction(list.map((r) => ['upsert', { partitionKey: r.warehouse, rowKey: r.sku }]));
+}
+export async function loadOfMap(groups: Map<string, Row[]>) {
+  for (const [warehouse, list] of groups)
+    await client.submitTransaction(list.map((r) => ['upsert', { partitionKey: warehouse, rowKey: r.sku }]));
+}
 export async function loadSorted(rows: Row[]) {
   rows.sort((a, b) => a.warehouse.localeCompare(b.warehouse));
   for (const part of chunk(rows, 100))

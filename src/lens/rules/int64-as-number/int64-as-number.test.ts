@@ -42,6 +42,13 @@ describe(ID, () => {
     );
   });
 
+  it('knows an id by a number behind it', () => {
+    check(
+      inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, crmId: Number(rk.crmId18), grid2: Number(rk.grid2), n: Number(rk.crmId18) });
+  //                                                               ^^^^^^^^^^^^^^^^^^ warning int64-as-number/id`),
+    );
+  });
+
   it('underlines an id that is stored without its ending, and no other number that an id is read as', () => {
     check(
       inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, author: Number(rk.authorId), room: parseInt(rk.room_id, 10) });

@@ -80,8 +80,9 @@ function isIdOfText(name: string, code: Expression): boolean {
   return isId(last) && (isId(name) || last.replace(/_?id$/i, '') === name);
 }
 
+/** `id`, `postId`, `post_id`; with a number behind it is one of several, or of so many digits: `crmId18`. */
 function isId(name: string): boolean {
-  return /^id$|[a-z0-9_](?:Id|ID)$|_id$/.test(name);
+  return /(?:^id|[a-z0-9_](?:Id|ID)|_id)\d{0,2}$/.test(name);
 }
 
 /** What a number is read from: `Number(text)`, `parseInt(text, 10)`, `+text`. */

@@ -7,6 +7,7 @@ import { addTo } from '../syntax/facts/grouped.ts';
 import type { ClassCode, Expression, FunctionCode, Program, Root } from '../syntax/program/program.ts';
 import { RunsWanted, type Stepping } from './in-steps.ts';
 import { escape } from './entities/answers.ts';
+import { isStream } from './code/outside.ts';
 import { forgetChanged } from './code/forget.ts';
 import { chainKey } from './entities/chains.ts';
 import { noteEscapedRows } from './entities/rows.ts';
@@ -506,7 +507,7 @@ function runItself(machine: Machine, target: FunctionAtom, values?: readonly Val
   const { file, fn } = target;
   const at = { file, span: fn.span, nameStart: -1, isNew: false };
   renew(machine);
-  const given = values ?? givenTo(machine, fn, file);
+  const given = values ?? givenTo(machine, fn, file, isOfStream(machine, target));
   const self = target.self ?? unknownOf(machine, 'parameter', { name: 'this' });
   const value = machine.run.enter(machine, target, given, self, at);
   noteHandedOut(machine, value);
@@ -527,14 +528,26 @@ function noteHandedOut(machine: Machine, value: Value): void {
   }
 }
 
-/** What a function is given by callers that are not seen, who bring as much as they like. */
-function givenTo(machine: Machine, fn: FunctionCode, file: string): readonly Value[] {
+/**
+ * What a function is given by callers that are not seen, who bring as much as they like; `ofStream`: what comes through a stream, of which
+ * each is as large as whoever puts it in makes it.
+ */
+function givenTo(machine: Machine, fn: FunctionCode, file: string, ofStream = false): readonly Value[] {
   const values = parametersOf(machine, fn, file, originOf(machine, file, fn));
   fn.parameters.forEach(({ pattern }, index) => {
     const place = { file, span: spanOf(pattern) ?? fn.span };
-    noteGiven(machine, values[index] ?? UNDEFINED, { by: 'caller', inside: 'caller', place });
+    const by = ofStream ? {} : { by: 'caller' as const };
+    noteGiven(machine, values[index] ?? UNDEFINED, { ...by, inside: 'caller', place });
   });
   return values;
+}
+
+/** Whether a function is what a stream gives one chunk after the other: a method of its class, or one that it was made with. */
+function isOfStream({ ofStreams }: Machine, { fn, home }: FunctionAtom): boolean {
+  if (ofStreams.has(fn)) return true;
+  const base = home?.base;
+  if (base?.kind !== 'external' || !isStream(base)) return false;
+  return ['_write', '_transform'].some((name) => home?.cls.named.get(name)?.some((one) => one.fn === fn));
 }
 
 /**

@@ -56,6 +56,7 @@ export interface World {
     | 'tests'
     | 'closures'
     | 'firstGiven'
+    | 'ofStreams'
     | 'classes'
     | 'symbols'
     | 'kept'
@@ -101,6 +102,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       tests: new Map(),
       closures: new Map(),
       firstGiven: new Map(),
+      ofStreams: new Set(),
       classes: new Map(),
       symbols: { next: 0 },
       kept: new Map(),

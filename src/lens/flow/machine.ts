@@ -62,6 +62,8 @@ export interface Machine {
   readonly closures: Map<FunctionCode, FunctionAtom>;
   /** The type of what code that is not seen gives a function first, where that is known. */
   readonly firstGiven: Map<FunctionCode, TypeRef>;
+  /** Functions that a stream is made of, which it gives one chunk after the other. */
+  readonly ofStreams: Set<FunctionCode>;
   readonly classes: Map<ClassCode, ClassAtom>;
   /** By file, the numbers that its functions have in its facts, by where they stand. */
   readonly origins: Map<string, ReadonlyMap<string, number>>;

@@ -8,7 +8,7 @@ import { type CallPlace, each, either, type Machine, nextSymbol, unknownOf } fro
 import { derive } from '../entities/sources.ts';
 import { fromAbstract, newList } from '../values/symbols.ts';
 import type { Atom, UnknownAtom, Value } from '../values/values.ts';
-import { abstractArgument, handOver, unknownCall } from './outside.ts';
+import { abstractArgument, handOver, unknownCall, isStream, noteStreamMade } from './outside.ts';
 
 /** Classes of the language whose instances are followed. */
 const HELD: ReadonlySet<string> = new Set(['Array', 'Promise', 'Set', 'WeakSet']);
@@ -69,6 +69,7 @@ export function construct(
           escape(machine, ...args);
           return fromAbstract(machine, library);
         }
+        if (isStream(target)) noteStreamMade(machine, args);
         for (const arg of args) handOver(machine, arg, at);
         return {
           kind: 'typed',

@@ -160,6 +160,23 @@ export function callOutside(
   return derive(machine, noteDerived(machine, value, args), args, 'far');
 }
 
+/** Whether something is a class of streams that write, or change, what they are given. */
+export function isStream({ module, path }: Extract<Atom, { kind: 'external' }>): boolean {
+  return /^(?:(?:node:)?stream|readable-stream)$/.test(module) && STREAMS.has(path.at(-1) ?? '');
+}
+
+const STREAMS: ReadonlySet<string> = new Set(['Writable', 'Transform', 'Duplex']);
+
+/** Notes the functions that a stream is made of: `new Writable({ write(chunk, encoding, done) { … } })`. */
+export function noteStreamMade(machine: Machine, [options]: readonly Value[]): void {
+  if (options?.kind !== 'object') return;
+  const { properties } = machine.store.object(options.id);
+  for (const name of ['write', 'transform']) {
+    const given = properties.get(name);
+    if (given?.kind === 'function') machine.ofStreams.add(given.fn);
+  }
+}
+
 /** What gives the lines or rows of a text or file, of which there may be any number. */
 const LINES: ReadonlySet<string> = new Set([
   ...[

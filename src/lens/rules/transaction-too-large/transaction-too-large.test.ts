@@ -438,4 +438,46 @@ export async function close(id: string) {
 `,
     );
   });
+
+  it('leaves it to whoever puts lists into a stream how long they are', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+import stream, { Writable } from 'node:stream';
+const client = new TableClient(url, 'Orders', credential);
+const save = (list) => list.map((entity) => ['upsert', entity]);
+export class Sink extends Writable {
+  _write(list, encoding, done) {
+    client.submitTransaction(save(list)).then(() => done(), done);
+  }
+  async all(list) {
+    await client.submitTransaction(save(list));
+    //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
+  }
+}
+export class Through extends stream.Transform {
+  async _transform(list, encoding, done) {
+    await client.submitTransaction(save(list));
+    done(null, list.length);
+  }
+}
+export const sink = new Writable({
+  objectMode: true,
+  write(list, encoding, done) {
+    client.submitTransaction(save(list)).then(() => done(), done);
+  },
+});
+export class Store {
+  async _write(list) {
+    await client.submitTransaction(save(list));
+    //           ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
+  }
+}
+export const other = new Queue({
+  write(list) {
+    return client.submitTransaction(save(list));
+    //            ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
+  },
+});
+`);
+  });
 });

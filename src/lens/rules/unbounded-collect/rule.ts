@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import { afterPrefix } from '../../../core/odata/quote.ts';
 import type { KeyCondition } from '../../../core/shape/shape.ts';
-import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
+import type { Query } from '../../model/operations/operation.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { partsOf, queriesOf } from '../shared/filters.ts';
+import { queriesOf } from '../shared/filters.ts';
 import { handedOnTo } from '../shared/handed-on.ts';
 import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { nameOf } from '../shared/place.ts';
@@ -46,34 +45,12 @@ function isScan({ filter }: Query): boolean {
   );
 }
 
-/**
- * A partition, or all of one kind in it, that is read for nothing but the number of its entities: a condition, or another range, would
- * bound what is read for it.
- */
+/** A partition that is read for nothing but the number of its entities: a condition, or a range, would bound what is read for it. */
 function isCountOfPartition({ filter, consumption: { collects, reads } }: Query): boolean {
   if (collects !== 'count' || filter.kind !== 'known') return false;
   if (reads?.isWhole === true || reads?.names.some((name) => !isKey(name)) === true) return false;
-  return filter.alternatives.every(
-    (one) => one.classification.cause?.kind === 'only-partition-key' || isOfOneKind(one),
-  );
+  return filter.alternatives.every(({ classification: { cause } }) => cause?.kind === 'only-partition-key');
 }
-
-/** `PartitionKey eq id and RowKey ge 'order_' and RowKey lt 'order`'`, and nothing else. */
-function isOfOneKind({ parsed, classification: { proof, region } }: FilterAlternative): boolean {
-  const { partitionKey, rowKey } = region;
-  if (parsed.filter === undefined || partsOf(parsed.filter, 'and').length !== proof.length) return false;
-  if (partitionKey.kind !== 'fixed' || rowKey.kind !== 'range') return false;
-  const [lower, upper] = [rowKey.lower?.value, rowKey.upper?.value];
-  if (lower?.kind !== 'known' || upper?.kind !== 'known' || !KIND.test(lower.value)) return false;
-  const ends = [afterPrefix(lower.value), ...LAST.map((last) => lower.value + last)];
-  return ends.includes(upper.value);
-}
-
-/** A beginning of keys that says what kind of entities they have: words up to a separator. What has digits is a time, or a number. */
-const KIND = /^(?:\p{L}+[^\p{L}\p{N}]+)+$/u;
-
-/** Characters that people close a range of a prefix with, as they sort behind all others. */
-const LAST: readonly string[] = ['~', '\uFFFD', '\uFFFF'];
 
 /** Whether all that is read goes on: of what a filter leaves the scan is the matter, which other rules tell. */
 function isEverything({ filter }: Query): boolean {

@@ -118,7 +118,7 @@ export function observe(
   // what it gives has no name where it is gone through at once
   if (answer?.isOne === false) {
     mark(machine, found, { kind: 'list', of: answer });
-    machine.reads.set(answer, { ...read, kind: 'list' });
+    machine.reads.set(answer, { ...read, kind: 'list', answer });
     nameList(machine, found, `what ${method} gives`);
     noteGiven(machine, found, {
       by: 'query',

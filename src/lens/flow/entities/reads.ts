@@ -1,3 +1,4 @@
+import type { Answer } from './marks.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { Guard } from '../conditions/guards.ts';
@@ -23,6 +24,8 @@ export interface Read {
   readonly filter: Value;
   /** Of which type the call says that its entities are. */
   readonly type?: TypeRef | undefined;
+  /** Of a query what becomes of the entities that it gives. */
+  readonly answer?: Answer;
 }
 
 /**

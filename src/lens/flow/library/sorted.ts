@@ -2,6 +2,7 @@ import { type Order, orderOf } from '../../syntax/program/comparator.ts';
 import { markOf } from '../entities/answers.ts';
 import { type CallPlace, casesOf, type Machine } from '../machine.ts';
 import { type Answer, isOfEntity } from '../entities/marks.ts';
+import { sourcesOf } from '../entities/sources.ts';
 import type { Element } from '../values/store.ts';
 import type { Atom, Value } from '../values/values.ts';
 
@@ -48,6 +49,8 @@ function answerOf(
 ): { readonly of: Answer; readonly name?: string } | undefined {
   const own = markOf(machine, atom);
   if (own?.kind === 'entity') return { of: own.of, ...(property !== undefined && { name: property }) };
+  const copied = copiedFrom(machine, atom);
+  if (copied !== undefined) return { of: copied, ...(property !== undefined && { name: property }) };
   if (atom.kind !== 'object') return undefined;
   const { properties, open } = machine.store.object(atom.id);
   const value = property === undefined ? undefined : properties.get(property);
@@ -59,6 +62,13 @@ function answerOf(
   const others = [...properties.values()].flatMap((one) => casesOf(machine, one));
   const other = others.map((one) => markOf(machine, one.value)).find((one) => one?.kind === 'property');
   return property === undefined && other !== undefined ? { of: other.of } : undefined;
+}
+
+/** The answer whose entity a value is a copy of, as a schema makes it that has checked it. */
+function copiedFrom(machine: Machine, atom: Atom): Answer | undefined {
+  const [source, ...others] = sourcesOf(machine, atom);
+  const isCopy = source?.share === 'like' && source.name === undefined && others.length === 0;
+  return isCopy ? source.read.answer : undefined;
 }
 
 /** The property that a value is worked out from, in all cases in which it is of any. */

@@ -100,6 +100,26 @@ export async function byPaid() {
 `);
   });
 
+  it('is for what a schema has checked, too', () => {
+    const code = (given: string): string => `${HEAD}
+import { z } from 'zod';
+const Review = z.object({ stars: z.number(), createdAt: z.date() });
+const Stars = Review.transform(({ stars }) => ({ createdAt: stars }));
+export async function read(room: string, other: unknown) {
+  const rows = [];
+  for await (const row of ${LIST}) rows.push(${given});
+  //                             ^^^^^^^^^^^^ information client-side-sort/by-property: createdAt
+  return rows.sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+}
+`;
+    const silently = (given: string): void => {
+      checkSilent('client-side-sort', code(given).replace(/^ *\/\/ .*\n/gm, ''));
+    };
+    check(code('Review.parse(row)'));
+    silently('Review.parse(other)');
+    silently('Stars.parse(row)');
+  });
+
   it('is silent where nothing shows that what lists is a table', () => {
     checkSilent(
       'client-side-sort',

@@ -1,5 +1,5 @@
 import { CALLED } from '../../link/calls/clients.ts';
-import { callSchema, resultType, type SchemaArgument } from '../../link/library/schemas.ts';
+import { callSchema, countOf, resultType, type SchemaArgument } from '../../link/library/schemas.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
 import { type CallPlace, type Machine, settled } from '../machine.ts';
 import { valueOf } from '../values/symbols.ts';
@@ -68,6 +68,8 @@ function argumentOf(machine: Machine, arg: Value): SchemaArgument {
       const text = constantText(atom);
       return text === undefined ? { kind: 'other' } : { kind: 'text', text };
     }
+    case 'number':
+      return atom.least === undefined ? countOf(atom.number.constant) : { kind: 'other' };
     case 'object': {
       const { kind, properties, elements, open } = machine.store.object(atom.id);
       if (kind === 'array')

@@ -68,6 +68,7 @@ function sizeOfAtom(machine: Machine, atom: Atom): ListSize {
 export function sizeOfUnknown({ extents }: Machine, atom: Symbolic): ListSize {
   const { symbol, name = '' } = atom;
   const { by, place, size } = extents.get(symbol) ?? {};
+  if (atom.kind === 'typed' && atom.type.most !== undefined) return exactly(atom.type.most);
   // its type names each of them
   if (atom.kind === 'typed' && atom.type.name === 'Tuple') return exactly(atom.type.args.length);
   if (size !== undefined || by === undefined || place === undefined) return size ?? UNKNOWN;

@@ -1,4 +1,4 @@
-import { callSchema, resultType, type SchemaArgument } from '../library/schemas.ts';
+import { callSchema, countOf, resultType, type SchemaArgument } from '../library/schemas.ts';
 import { type Linker, spend } from '../linker.ts';
 import type { Abstract, ExternalValue } from '../values/abstract.ts';
 import { propertyOf } from '../values/object.ts';
@@ -37,6 +37,8 @@ function argumentOf(linker: Linker, arg: Abstract): SchemaArgument {
       const text = constantText(arg);
       return text === undefined ? { kind: 'other' } : { kind: 'text', text };
     }
+    case 'number':
+      return countOf(arg.number.constant);
     case 'object': {
       const names = arg.properties.flatMap((property) =>
         property.kind === 'property' ? [property.name] : [],

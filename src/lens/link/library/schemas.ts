@@ -2,6 +2,7 @@ import type { TypeRef } from '../../syntax/facts/expr.ts';
 import { optional } from '../../syntax/facts/types.ts';
 import { CALLED } from '../calls/clients.ts';
 import type { ExternalValue, Schema } from '../values/abstract.ts';
+import type { NumberFact } from '../values/value.ts';
 
 /** An argument of a call that makes a schema, as far as that matters. */
 export type SchemaArgument =
@@ -14,7 +15,14 @@ export type SchemaArgument =
     }
   | { readonly kind: 'list'; readonly elements: readonly SchemaArgument[] }
   | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'other' };
+
+/** A number that is given to a schema, where that is a whole one that is not negative. */
+export function countOf(constant: NumberFact['constant']): SchemaArgument {
+  const isCount = typeof constant === 'number' && Number.isInteger(constant) && constant >= 0;
+  return isCount ? { kind: 'number', number: constant } : { kind: 'other' };
+}
 
 /** What a call of a schema's package gives: another schema, a value that a schema has parsed, or that beside whether it could be. */
 export type SchemaCall =
@@ -182,6 +190,9 @@ function changed(
     case 'keyof':
     case 'required':
       return undefined;
+    case 'max':
+    case 'length':
+      return type.name === 'Array' && first?.kind === 'number' ? { ...type, most: first.number } : type;
     default:
       return type.name === 'string' && IDS.has(name) ? { ...type, isId: true } : type;
   }

@@ -480,4 +480,23 @@ export const other = new Queue({
 });
 `);
   });
+
+  it('knows how many a schema lets through', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+import { z } from 'zod';
+const client = new TableClient(url, 'Orders', credential);
+const MOST = 100;
+const Row = z.object({ id: z.string() });
+const Batch = z.object({ rows: z.array(Row).min(1).max(MOST), others: Row.array(), many: z.array(Row).max(500) });
+const save = ({ id }: z.infer<typeof Row>) => ['create', { partitionKey: 'p', rowKey: id }] as const;
+export const submit = (batch: z.infer<typeof Batch>) => client.submitTransaction(batch.rows.map(save));
+export const others = (batch: z.infer<typeof Batch>) =>
+  client.submitTransaction(batch.others.map(save));
+  //     ^^^^^^^^^^^^^^^^^ warning transaction-too-large/unbounded
+export const many = (batch: z.infer<typeof Batch>) =>
+  client.submitTransaction(batch.many.map(save));
+  //     ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 500
+`);
+  });
 });

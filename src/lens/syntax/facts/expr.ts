@@ -133,4 +133,6 @@ export interface TypeRef {
   readonly isId?: boolean;
   /** It may be undefined or null as well. */
   readonly isOptional?: boolean;
+  /** Of a list: who checked it lets no more elements through. */
+  readonly most?: number;
 }

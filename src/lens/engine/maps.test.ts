@@ -141,6 +141,30 @@ const put = (partitionKey: string, rowKey: string) => berths.upsertEntity({ part
 }`,
     ],
     [
+      'by its values',
+      `export async function save(all: Map<number, Berth[]>) {
+  for (const list of all.values()) for (const one of list) await put(one.harbour, String(one.WHICH));
+}`,
+    ],
+    [
+      'by its keys',
+      `export async function save(all: Map<PLAIN, Berth>, harbour: string) {
+  for (const no of [...all.keys()]) await put(harbour, String(no));
+}`,
+    ],
+    [
+      'by its entries',
+      `export async function save(all: Map<string, Berth>) {
+  for (const [harbour, one] of all.entries()) await put(harbour, String(one.WHICH));
+}`,
+    ],
+    [
+      'by a function for each',
+      `export function save(all: Map<string, Berth>) {
+  all.forEach((one, harbour) => void put(harbour, String(one.WHICH)));
+}`,
+    ],
+    [
       'made of groups of a list',
       `export async function save(all: readonly Berth[]) {
   for (const [harbour, list] of Map.groupBy(all, (one) => one.harbour)) for (const one of list) await put(harbour, \`b\${one.WHICH}\`);

@@ -5,6 +5,7 @@ import { rowsOf } from '../entities/rows.ts';
 import type { Guard } from '../conditions/guards.ts';
 import type { Extent } from '../values/list-size.ts';
 import { listMethod } from '../library/lists.ts';
+import { goesThrough, ofPairs } from '../library/maps.ts';
 import { type CallPlace, decide, either, keptPlace, type Machine, settled } from '../machine.ts';
 import { nextOf, pagesOf } from '../library/parts.ts';
 import { readProperty } from '../values/properties.ts';
@@ -102,6 +103,8 @@ export function unknownMethod(
   ) {
     rowsOf(machine, receiver);
     const list = listOf(machine, receiver);
+    const isMap = isList && receiver.kind === 'typed' && receiver.type.name.endsWith('Map');
+    if (isMap && list.kind === 'object' && goesThrough(name)) return ofPairs(machine, list, name, args, at);
     const made = list.kind === 'object' ? listMethod(machine, list, name, args, at) : undefined;
     if (made !== undefined) return made;
   }

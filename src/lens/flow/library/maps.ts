@@ -124,11 +124,19 @@ function holdsObjects(machine: Machine, { elements }: ObjectState): boolean {
   );
 }
 
-/** What a map gives whose keys are not all seen, by the pairs that it has. */
-function ofPairs(
+/** The methods of a map that go through all that it has. */
+type Through = 'values' | 'keys' | 'entries' | 'forEach';
+
+/** Whether a method of a map goes through all that it has. */
+export function goesThrough(name: string): name is Through {
+  return name === 'values' || name === 'keys' || name === 'entries' || name === 'forEach';
+}
+
+/** What a map gives whose keys are not all seen, by the pairs that it has, or that a list has which stands for it. */
+export function ofPairs(
   machine: Machine,
   map: Extract<Atom, { kind: 'object' }>,
-  name: 'values' | 'keys' | 'entries' | 'forEach',
+  name: Through,
   [callback = UNDEFINED]: readonly Value[],
   at: CallPlace,
 ): Value {

@@ -98,13 +98,16 @@ describe('etag-retry, applied', function () {
     it(`loses none of ${WRITERS} parallel updates: ${name}`, async () => {
       const [bump, id] = [await load(name), await seeded(`${name}-many`)];
       const all = await Promise.allSettled(Array.from({ length: WRITERS }, () => bump(id)));
-      // on a busy machine a writer may come to the end of its attempts: its caller is told so
       const failed = all.flatMap((one) =>
         one.status === 'rejected' ? [one.reason as { statusCode?: unknown }] : [],
       );
-      assert.ok(failed.every(({ statusCode }) => statusCode === 412));
-      assert.ok(failed.length < WRITERS / 2);
-      assert.deepEqual(await stored(id), { n: WRITERS - failed.length, open: true });
+      // on a busy machine a writer may come to the end of its attempts: its caller is told so, and asks again
+      assert.ok(failed.length <= WRITERS / 10);
+      for (const { statusCode } of failed) {
+        assert.equal(statusCode, 412);
+        await bump(id);
+      }
+      assert.deepEqual(await stored(id), { n: WRITERS, open: true });
     });
   }
 });

@@ -6,11 +6,10 @@ import type { Context } from '../../link/values/abstract.ts';
 import type { GivenTo } from '../../link/values/value.ts';
 import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/facts.ts';
 import { unreadHoles } from '../filters/unread-clauses.ts';
-import { seenAt } from '../seen/seen-call.ts';
 import { isSure } from '../tables/tables.ts';
 import { decidedBy, givenIn, isCandidate, type Wrapper, type Wrappers } from '../wrappers/wrappers.ts';
 import type { Operation } from './operation.ts';
-import { begun, type Ground, mayReach, readOperation, seenFrom, shallow } from './read-operations.ts';
+import { begun, type Ground, mayReach, readThrough, shallow } from './read-operations.ts';
 
 /** An operation as a call sees it that decides a part of what it asks for: which table it is on, or what some conditions compare with. */
 export interface CalledOperation {
@@ -85,14 +84,8 @@ export function* readCalled(
       const linker = newLinker(files, memory);
       return callsThrough(linker, parts, site, { file: facts.file }, isNew).flatMap(
         ({ inner, context, passed }): readonly CalledOperation[] => {
-          const innerFacts = files.facts(context.file);
-          const there = { file: context.file, nameStart: inner.nameSpan.start };
-          const seen = seenAt(flow, files, facts.file, site, there);
-          const operation = innerFacts && readOperation(linker, innerFacts, inner, context, seen);
-          if (innerFacts === undefined || operation === undefined || !isSure(operation)) return [];
-          return [
-            { operation: seenFrom(linker, { facts, site, innerFacts, inner }, operation, seen), passed },
-          ];
+          const operation = readThrough(linker, flow, files, facts, site, inner, context);
+          return operation === undefined ? [] : [{ operation, passed }];
         },
       );
     });

@@ -165,14 +165,8 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
     const here = { file: facts.file };
     const asked = innerCalls(linker, wrappers, site, here).flatMap(
       ({ inner, context }): readonly Called[] => {
-        const innerFacts = files.facts(context.file);
-        const there = { file: context.file, nameStart: inner.nameSpan.start };
-        const seen = seenAt(flow, files, facts.file, site, there);
-        const operation = innerFacts && readOperation(linker, innerFacts, inner, context, seen);
-        if (innerFacts === undefined || operation === undefined || !isSure(operation)) return [];
-        return [
-          withKey(facts, site, seenFrom(linker, { facts, site, innerFacts, inner }, operation, seen), inner),
-        ];
+        const operation = readThrough(linker, flow, files, facts, site, inner, context);
+        return operation === undefined ? [] : [withKey(facts, site, operation, inner)];
       },
     );
     const listings = listedBy(linker, wrappers, site, here).flatMap((listing): readonly Called[] => {
@@ -215,6 +209,24 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
   const { gifts, takers: handing } = yield* readGifts(files, memory, facts, wrappers, takers);
   const inherited = yield* readInherited(ground, facts);
   return { ...read, inherited, gifts, takers: [...read.takers, ...handing] };
+}
+
+/** What a call in a function asks for when that is called from a site, as the site sees it; undefined where it may be of no table. */
+export function readThrough(
+  linker: Linker,
+  flow: () => Flow,
+  files: Files,
+  facts: FileFacts,
+  site: CallSite,
+  inner: CandidateCall,
+  context: Context,
+): Operation | undefined {
+  const innerFacts = files.facts(context.file);
+  const there = { file: context.file, nameStart: inner.nameSpan.start };
+  const seen = seenAt(flow, files, facts.file, site, there);
+  const operation = innerFacts && readOperation(linker, innerFacts, inner, context, seen);
+  if (innerFacts === undefined || operation === undefined || !isSure(operation)) return undefined;
+  return seenFrom(linker, { facts, site, innerFacts, inner }, operation, seen);
 }
 
 /** A query as whoever calls the function sees it that gives its entities. */
@@ -544,12 +556,7 @@ function isStandIn(file: string): boolean {
 }
 
 /** The operation inside a wrapper, as whoever calls the wrapper sees it. */
-export function seenFrom(
-  linker: Linker,
-  wrapped: WrappedCall,
-  operation: Operation,
-  seen: SeenCall,
-): Operation {
+function seenFrom(linker: Linker, wrapped: WrappedCall, operation: Operation, seen: SeenCall): Operation {
   const { facts, site } = wrapped;
   const {
     undecided: _,
@@ -650,7 +657,7 @@ export function begun(ground: Ground): Ground {
   return ground;
 }
 
-export function readOperation(
+function readOperation(
   linker: Linker,
   facts: FileFacts,
   candidate: CandidateCall,

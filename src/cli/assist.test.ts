@@ -3,6 +3,7 @@ import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cliFolder } from '../../test/support/cli-folder.ts';
+import type { TableReport } from '../lens/design/report/data.ts';
 
 const COUNTER = `import { TableClient } from '@azure/data-tables';
 
@@ -60,6 +61,37 @@ describe('partition-lens assist', () => {
     assert.equal(code, 0);
     assert.equal(await read('a.ts'), COUNTER);
     await assert.rejects(read('retry-on-conflict.ts'));
+  });
+
+  it('writes what a design adds, at a site of it, and that is the design of today then', async () => {
+    await write({
+      'readings.js': `const { odata, TableClient } = require('@azure/data-tables');
+const { randomUUID } = require('node:crypto');
+const client = TableClient.fromConnectionString(process.env.TABLES, 'Readings');
+exports.add = async (device, value) => {
+  const at = new Date();
+  await client.createEntity({ partitionKey: device, rowKey: randomUUID(), value, at });
+};
+exports.latest = async (device) => {
+  const found = [];
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${device}\` } })) found.push(one);
+  return found.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, 10);
+};
+`,
+    });
+    const designsOf = async (): Promise<TableReport['designs']> => {
+      const { out } = await partitionLens('design', '--format', 'json', '.');
+      return (JSON.parse(out) as TableReport[]).flatMap(({ designs }) => designs);
+    };
+    const [first] = await designsOf();
+    assert.equal(first?.title, 'New keys for reading');
+    const places = first.sites.map(({ file, line, column }) => `${file}:${line}:${column}`);
+    const offered = await Promise.all(places.map((place) => partitionLens('assist', place)));
+    const at = places.find((_, index) => /^log-tail: Put/m.test(offered[index]?.out ?? ''));
+    assert.equal((await partitionLens('assist', 'log-tail', at ?? '', '--write')).code, 0);
+    assert.match(await read('readings.js'), /rowKey: newReadingKey\(at, randomUUID\(\)\)/);
+    const [best] = await designsOf();
+    assert.equal(best?.title, 'Leave it as it is');
   });
 
   it('writes the files on request, and then has nothing left to do', async () => {

@@ -48,7 +48,7 @@ const designedRead = object({ ...use.entries, shape });
 export type DesignedRead = v.InferOutput<typeof designedRead>;
 
 const assist = object({ pattern: text, site });
-/** A pattern at a query: its site's words say what is written. */
+/** A pattern at a read or write: its site's words say what is written. */
 export type DesignedAssist = v.InferOutput<typeof assist>;
 
 const changedUse = object({ id: text, words: text, before: text, after: text });

@@ -89,7 +89,14 @@ export function answerAssist(session: Session): void {
       if (typeof given === 'string') return { kind: 'refused', why: given, questions };
       const offset = document.offsetAt(site.position);
       const [found] = assistsAt(world, file, { start: offset, end: offset }, () => given, [pattern]);
-      if (found === undefined) return null;
+      if (found === undefined) {
+        const isThere = world
+          .operations(file)
+          .some(({ callSpan: { start, end } }) => start <= offset && offset <= end);
+        return isThere
+          ? { kind: 'refused', why: l10n.t('It has nothing to do at this call.'), questions }
+          : null;
+      }
       const { outcome } = found;
       if (outcome.kind === 'refused') return { ...outcome, questions };
       const edit = await editOf(session, file, found, outcome);

@@ -1,69 +1,160 @@
-import type { TableUse } from '../design/table-model.ts';
-import { type DesignData, readId } from '../design/report/data.ts';
+import type { Join } from '../design/joins.ts';
+import { HASH_BUCKET, NEWEST_FIRST } from '../design/layout.ts';
+import { type DesignData, readId, type StructureData, writeId } from '../design/report/data.ts';
+import type { NamedPattern, TableUse } from '../design/table-model.ts';
 import type { Place } from '../../core/text/segments.ts';
-import type { Operation, Query } from '../model/operations/operation.ts';
+import type { Operation } from '../model/operations/operation.ts';
 import { compoundKey } from './compound-key/assist.ts';
-import type { Pattern } from './pattern.ts';
 import { dataSeries } from './data-series/assist.ts';
+import { denormalization } from './denormalization/assist.ts';
+import { isNewestFirst, logTail } from './log-tail/assist.ts';
+import type { Pattern } from './pattern.ts';
 import { patterns } from './registry.ts';
 import { lookupOf } from './sites/lookup.ts';
+import { isHot, spreadPartition } from './spread-partition/assist.ts';
 import { tablePerPeriod } from './table-per-period/assist.ts';
 
-/** A pattern that lets a read of a design be answered by another structure than the entities themselves. */
+/** A pattern that makes a part of what a design adds, at a place of the program. */
 export interface DesignAssist {
   readonly pattern: Pattern;
   /** The name of the method that is called, in a function of the program's own if it sends the query. */
   readonly place: Place;
-  /** The id of the read in the report. */
-  readonly read: string;
+  /** The id in the report of the read that gets better by it, or of the write that it changes. */
+  readonly id: string;
+}
+
+/** The tables of a program, and what it joins itself. */
+export interface DesignedProgram {
+  readonly uses: readonly TableUse[];
+  readonly joins: readonly Join[];
 }
 
 /**
- * Gives the patterns that make what a design adds to the entities, its other RowKeys, its tables of periods or its series: for each read that gets
- * better by that, at each place that asks it. What a pattern really does there, and whether it can, is known when it is asked.
+ * Gives the patterns that make what a design adds to the entities: copies, other RowKeys, buckets, tables of periods, series, copies of
+ * related properties. Each is at the places where it is asked for. What a pattern really does there, and whether it can, is known when it
+ * is asked.
  */
-export function assistsForDesign(design: DesignData, use: TableUse): readonly DesignAssist[] {
+export function assistsForDesign(
+  design: DesignData,
+  use: TableUse,
+  program: DesignedProgram,
+): readonly DesignAssist[] {
   const added = design.entities.filter(({ isNew }) => isNew);
-  const keys = added
-    .filter(({ role }) => role !== 'base')
-    .map(({ partitionKey, rowKey }) => `${partitionKey} ${rowKey}`);
-  const rowKeys = added
-    .filter(({ role, keysAsToday, seriesBy }) => role === 'base' && !keysAsToday && seriesBy === undefined)
-    .map(({ rowKey }) => rowKey);
-  const times = new Set(added.flatMap(({ tablePerDayOf }) => tablePerDayOf ?? []));
-  const hasSeries = added.some(({ seriesBy }) => seriesBy !== undefined);
-  if (keys.length === 0 && rowKeys.length === 0 && times.size === 0 && !hasSeries) return [];
+  if (added.length === 0) return [];
   const better = new Set(design.patterns.filter(({ verdict }) => verdict === 'better').map(({ id }) => id));
-  return use.patterns.flatMap(({ uses, deletesBy }, index) => {
-    const read = readId(index);
-    if (!better.has(read)) return [];
-    const found = new Map<string, DesignAssist>();
-    for (const { operation } of uses) {
-      if (operation.kind !== 'query') continue;
-      const place = operation.via?.place ?? { file: operation.file, span: operation.nameSpan };
-      const wanted = [
-        ...(isByOneOf(operation, keys) ? patterns.filter((one) => writesIndex(one, operation)) : []),
-        ...(isByFirstOf(operation, rowKeys) ? [compoundKey] : []),
-        ...(deletesBy !== undefined && times.has(deletesBy) ? [tablePerPeriod] : []),
-        ...(hasSeries ? [dataSeries] : []),
-      ];
-      for (const pattern of wanted)
-        found.set(`${pattern.id} ${place.span.start} ${place.file}`, { pattern, place, read });
-    }
-    return [...found.values()];
+  const all = [
+    ...use.patterns.flatMap((pattern, index) =>
+      better.has(readId(index)) ? assistsOfRead(pattern, readId(index), added) : [],
+    ),
+    ...spreads(added, use),
+    ...carries(added, use, program),
+  ];
+  const found = new Map(
+    all.map((one) => [`${one.pattern.id} ${one.place.span.start} ${one.place.file}`, one]),
+  );
+  return [...found.values()];
+}
+
+/** What is offered at the places of a read that gets better. */
+function assistsOfRead(
+  { uses, order, deletesBy }: NamedPattern,
+  id: string,
+  added: readonly StructureData[],
+): readonly DesignAssist[] {
+  const bases = added.filter(({ role }) => role === 'base');
+  const rekeyed = bases.filter(isRekeyed);
+  const isTail =
+    order?.direction === 'down' &&
+    rekeyed.some(({ rowKey }) => rowKey.startsWith(`{${order.attribute}:${NEWEST_FIRST.label}}`));
+  const isDropped = bases.some(
+    ({ tablePerDayOf }) => tablePerDayOf !== undefined && tablePerDayOf === deletesBy,
+  );
+  const hasSeries = bases.some(({ seriesBy }) => seriesBy !== undefined);
+  return uses.flatMap(({ operation }) => {
+    if (operation.kind !== 'query') return [];
+    const attribute = lookedUp(operation);
+    const wanted: readonly Pattern[] = [
+      ...(isInCopy(attribute, added) ? patterns.filter((one) => writesIndex(one, operation)) : []),
+      ...(isFirst(attribute, rekeyed) ? [compoundKey] : []),
+      ...(isTail && isNewestFirst(operation) ? [logTail] : []),
+      ...(isDropped ? [tablePerPeriod] : []),
+      ...(hasSeries ? [dataSeries] : []),
+    ];
+    return wanted.map((pattern) => ({ pattern, place: placeOf(operation), id }));
   });
 }
 
-/** Whether a query asks for one value of a property that is in one of these keys. */
-function isByOneOf(query: Query, keys: readonly string[]): boolean {
-  const lookup = lookupOf(query, '');
-  return typeof lookup === 'object' && keys.some((key) => key.includes(`{${lookup.attribute}}`));
+/** Whether a base has other keys, and for their own sake. */
+function isRekeyed({ role, keysAsToday, seriesBy }: StructureData): boolean {
+  return role === 'base' && !keysAsToday && seriesBy === undefined;
 }
 
-/** Whether a query asks for one value of a property that one of these keys begins with. */
-function isByFirstOf(query: Query, rowKeys: readonly string[]): boolean {
-  const lookup = lookupOf(query, '');
-  return typeof lookup === 'object' && rowKeys.some((key) => key.startsWith(`{${lookup.attribute}}`));
+/** The property that a query asks one value of. */
+function lookedUp(operation: Operation): string | undefined {
+  const lookup = operation.kind === 'query' ? lookupOf(operation, '') : undefined;
+  return typeof lookup === 'object' ? lookup.attribute : undefined;
+}
+
+function isInCopy(attribute: string | undefined, added: readonly StructureData[]): boolean {
+  return (
+    attribute !== undefined &&
+    added.some(
+      ({ role, partitionKey, rowKey }) =>
+        role !== 'base' && `${partitionKey} ${rowKey}`.includes(`{${attribute}}`),
+    )
+  );
+}
+
+function isFirst(attribute: string | undefined, rekeyed: readonly StructureData[]): boolean {
+  return attribute !== undefined && rekeyed.some(({ rowKey }) => rowKey.startsWith(`{${attribute}}`));
+}
+
+/** Buckets at what makes the entities that lie in them. */
+function spreads(added: readonly StructureData[], use: TableUse): readonly DesignAssist[] {
+  const kinds = new Set(
+    added
+      .filter((one) => isRekeyed(one) && one.partitionKey.includes(`:${HASH_BUCKET.label}}`))
+      .map(({ kind }) => kind),
+  );
+  return use.writes.flatMap(({ kind, writes }, index) =>
+    kinds.has(kind)
+      ? writes
+          .filter(({ operation }) => isHot(operation))
+          .map(({ operation }) => ({
+            pattern: spreadPartition,
+            place: placeOf(operation),
+            id: writeId(index),
+          }))
+      : [],
+  );
+}
+
+/** Copied properties at the reads that they spare, each of an entity of another table. */
+function carries(
+  added: readonly StructureData[],
+  { table }: TableUse,
+  { uses, joins }: DesignedProgram,
+): readonly DesignAssist[] {
+  const carried = added.flatMap(({ role, carries: names }) => (role === 'base' ? names : []));
+  if (carried.length === 0) return [];
+  return joins.flatMap(({ outer, inner }) => {
+    if (outer.table !== table || inner.table === table) return [];
+    const read = uses.find((one) => one.table === inner.table)?.patterns[inner.pattern];
+    const isCarried =
+      read?.kinds.some((kind) => carried.some((name) => name.startsWith(`${kind}.`))) === true;
+    if (!isCarried) return [];
+    return read.uses
+      .filter(({ operation: { kind, repeated } }) => kind === 'point-read' && repeated !== undefined)
+      .map(({ operation }) => ({
+        pattern: denormalization,
+        place: placeOf(operation),
+        id: readId(outer.pattern),
+      }));
+  });
+}
+
+function placeOf({ via, file, nameSpan }: Operation): Place {
+  return via?.place ?? { file, span: nameSpan };
 }
 
 function writesIndex(pattern: Pattern, operation: Operation): boolean {

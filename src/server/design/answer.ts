@@ -91,8 +91,11 @@ export function answerDesign(session: Session): void {
       const [report] = reportsOf(uses, DEFAULTS, positionsIn(documents), [wanted]);
       if (report === undefined) return { ...NOTHING, tables };
       const [siteOf, positionOf] = [siteIn(documents, nameOf, locations), positionsIn(documents)];
+      const program = { uses, joins: joinsOf(uses) };
       const shown = viewOf(report, siteOf, (design) =>
-        client.canCreateFiles ? assistsForDesign(design, wanted).map(assistIn(siteOf, positionOf)) : [],
+        client.canCreateFiles
+          ? assistsForDesign(design, wanted, program).map(assistIn(siteOf, positionOf))
+          : [],
       );
       return { ...NOTHING, tables, shown, at: found?.id ?? null, locations };
     }),
@@ -155,9 +158,9 @@ function positionsIn(documents: ReadonlyMap<string, TextDocument>): PositionOf {
 
 /** A pattern at a place, in words. */
 function assistIn(siteOf: SiteOf, positionOf: PositionOf): (assist: DesignAssist) => DesignedAssist {
-  return ({ pattern, place, read }) => ({
+  return ({ pattern, place, id }) => ({
     pattern: pattern.id,
-    site: { ...siteOf(positionOf(place)), words: `${read}: ${pattern.title()}` },
+    site: { ...siteOf(positionOf(place)), words: `${id}: ${pattern.title()}` },
   });
 }
 

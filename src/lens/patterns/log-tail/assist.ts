@@ -45,6 +45,11 @@ function sortedBy({ consumption: { sorts = [] } }: Query): string | undefined {
   return direction === 'down' && property !== 'rowKey' && property !== 'timestamp' ? property : undefined;
 }
 
+/** Whether the program puts the results of a query newest first itself. */
+export function isNewestFirst(query: Query): boolean {
+  return sortedBy(query) !== undefined;
+}
+
 interface Names {
   /** The module's file, without its ending. */
   readonly module: string;

@@ -45,7 +45,7 @@ export const spreadPartition: Pattern = {
 };
 
 /** Whether the new entities of a write go to one partition at any time. */
-function isHot({ method, partitionKey }: Write): boolean {
+export function isHot({ method, partitionKey }: Write): boolean {
   if (method !== 'createEntity' && method !== 'upsertEntity') return false;
   const patterns = partitionKey === undefined ? [] : patternsOf(partitionKey);
   return patterns.length > 0 && patterns.every(isOfMoment);

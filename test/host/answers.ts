@@ -99,6 +99,7 @@ export async function answering(answers: readonly Answer[], work: () => Thenable
     Object.assign(vscode.window, Object.fromEntries(real));
   }
   if (faults.length > 0) throw faults[0];
-  assert.deepEqual(left, [], 'nobody asked for these answers');
+  const messages = shown.map(({ message }) => message);
+  assert.deepEqual(left, [], `nobody asked for these answers, but showed ${JSON.stringify(messages)}`);
   return shown;
 }

@@ -78,7 +78,7 @@ describe('the design of a table', () => {
     await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
     await page.getByRole('radio', { name: /Leave it as it is/ }).check();
     await page.getByRole('heading', { level: 3, name: 'Leave it as it is' }).waitFor();
-    await window.reload();
+    await window.reload(['"table":"Logs"', 'Leave it as it is']);
     await page.getByRole('heading', { level: 1, name: 'Logs' }).waitFor();
     assert.ok(await page.getByRole('radio', { name: /Leave it as it is/ }).isChecked());
   });

@@ -61,7 +61,7 @@ describe('a grid after its window was closed', () => {
       await grid.getByRole('checkbox', { name: 'Text' }).uncheck();
       await grid.getByRole('button', { name: 'Show', exact: true }).click();
       await text.waitFor({ state: 'detached' });
-      await window.reload();
+      await window.reload([FILTER, '"isDescending":true']);
       await untilRestored(window);
       await grid.locator('.status', { hasText: 'chosen columns only' }).waitFor();
       assert.equal(await text.count(), 0);
@@ -76,7 +76,7 @@ describe('a grid after its window was closed', () => {
       await window.page.getByRole('tab', { name: 'Partition Lens' }).click();
       await showFilter(window);
       await azurite.stop();
-      await window.reload();
+      await window.reload([FILTER]);
       const grid = gridOf(window.page);
       await grid.getByRole('alert').filter({ hasText: 'No response from' }).waitFor();
       assert.ok(await grid.getByRole('button', { name: 'Start Azurite' }).isVisible());
@@ -95,7 +95,7 @@ describe('a grid after its window was closed', () => {
       await window.page.locator('.sidebar .monaco-list-row', { hasText: /Samples.*1 table/s }).waitFor();
       await showFilter(window);
       // this VS Code keeps no secrets over a reload
-      await window.reload();
+      await window.reload([FILTER]);
       const grid = gridOf(window.page);
       await grid.getByRole('alert').filter({ hasText: "secret storage doesn't contain" }).waitFor();
       assert.equal(await filterText(grid.getByRole('combobox')), FILTER);

@@ -59,8 +59,11 @@ export interface Window {
   readonly renew: (wanted: Pick<WindowOptions, 'files' | 'file'>) => Promise<void>;
   /** Runs a command by its title in the command palette. */
   readonly command: (title: string) => Promise<void>;
-  /** Reloads the window by its command; what is waited for after it is of the new one. */
-  readonly reload: () => Promise<void>;
+  /**
+   * Reloads the window by its command, when VS Code has stored what has these texts; what is waited for after it is of the new one. It stores
+   * what is open every few seconds, and at the end too, which a browser that is busy does not wait for.
+   */
+  readonly reload: (stored: readonly string[]) => Promise<void>;
   /** Types into the input box that asks this (a part of its text), and confirms. */
   readonly answer: (question: string, text: string) => Promise<void>;
   /** Chooses what has this text from the list that asks this. */
@@ -102,10 +105,11 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
     const test = this.currentTest;
     // one that is tried again has no state
     if (test !== undefined && test.state !== 'passed')
-      for (const [number, window] of [...opened, ...kept].entries())
-        await window.screenshot(
-          `${test.state ?? 'again'} ${test.fullTitle()}${number === 0 ? '' : ` ${number}`}`,
-        );
+      for (const [number, window] of [...opened, ...kept].entries()) {
+        const name = `${test.state ?? 'again'} ${test.fullTitle()}${number === 0 ? '' : ` ${number}`}`;
+        await window.screenshot(name);
+        shownInFailures.push(`${name}\n${await shownText(window.page)}`);
+      }
     await closeAll(opened);
   });
 
@@ -140,7 +144,8 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
       folder,
       renew: (wanted) => renew(page, folder, wanted),
       command: (title) => runCommand(page, title),
-      reload: async () => {
+      reload: async (stored) => {
+        await page.waitForFunction(isStored(stored), undefined, { polling: 250 });
         const loaded = page.waitForEvent('load');
         await runCommand(page, 'Developer: Reload Window');
         await loaded;
@@ -166,6 +171,51 @@ export function journeys(options: JourneyOptions): (window: WindowOptions) => Pr
     (wanted.isKept === true ? kept : opened).push(window);
     return window;
   };
+}
+
+/** Whether one entry of what VS Code stores in the browser has all these texts, as an expression for its page. */
+function isStored(texts: readonly string[]): string {
+  return `(async () => {
+    const done = (request) => new Promise((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      try {
+        for (const store of database.objectStoreNames)
+          for (const entry of await done(database.transaction(store).objectStore(store).getAll())) {
+            // JSON in JSON in JSON
+            const plain = String(entry).replaceAll('\\\\', '');
+            if (${JSON.stringify(texts)}.every((text) => plain.includes(text))) return true;
+          }
+      } finally {
+        database.close();
+      }
+    }
+    return false;
+  })()`;
+}
+
+/** What windows showed when a test failed: at the end of the output, where no picture is at hand. */
+const shownInFailures: string[] = [];
+process.once('exit', () => {
+  for (const shown of shownInFailures) console.log(`\nIn the window: ${shown}`);
+});
+
+/** The texts of a window and of the pages in it, the beginning of each. */
+async function shownText(page: Page): Promise<string> {
+  const texts = page.frames().map((frame) =>
+    // a frame that loads, or is gone, has no text
+    frame
+      .locator('body')
+      .innerText({ timeout: 1_000 })
+      .catch(() => ''),
+  );
+  return (await Promise.all(texts))
+    .map((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 600))
+    .filter((text) => text !== '')
+    .join('\n');
 }
 
 async function closeAll(windows: Window[]): Promise<void> {

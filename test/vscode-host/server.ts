@@ -72,11 +72,12 @@ export async function startServer(options: ServerOptions = {}): Promise<VsCodeSe
   const home = options.home ?? (await mkdtemp(join(tmpdir(), 'vscode-host-')));
   const data = join(home, 'data');
   const extensions = join(home, 'extensions');
-  await mkdir(join(data, 'User'), { recursive: true });
-  await writeFile(
-    join(data, 'User/settings.json'),
-    JSON.stringify({ ...quietSettings, ...options.settings }, undefined, 2),
-  );
+  // the user's where the window is, and those where the extensions run: of the user's, VS Code forgets sooner or later what is set by machine
+  for (const place of ['User', 'Machine']) {
+    await mkdir(join(data, place), { recursive: true });
+    const settings = place === 'User' ? { ...quietSettings, ...options.settings } : options.settings;
+    await writeFile(join(data, place, 'settings.json'), JSON.stringify(settings ?? {}, undefined, 2));
+  }
   if (options.vsix !== undefined) installExtension(main, options.vsix, extensions);
 
   const builtIn = options.fewBuiltIn === true ? await linkBuiltIn(main, home) : undefined;

@@ -39,7 +39,7 @@ import {
 import { spanOf } from './code/patterns.ts';
 import { isMadeOfFalsyOn, textsOn } from './conditions/settled.ts';
 import { areMadeAlike } from './entities/written-back.ts';
-import { isListedPartition } from './entities/sources.ts';
+import { isListedPartition, sourceKeyOf } from './entities/sources.ts';
 import { keyOf, type Through } from './entities/turn.ts';
 import { ownProperty, readProperty } from './values/properties.ts';
 import { noteGiven } from './values/sizes.ts';
@@ -79,6 +79,8 @@ export interface Flow {
   readonly isListedPartition: (symbol: number) => boolean;
   /** Whether such a value is an entity as it was read. */
   readonly isEntity: (symbol: number) => boolean;
+  /** Whether a value is a property of an entity that was read, as it was read: what the service has no type for it isn't. */
+  readonly isStored: (atom: Atom) => boolean;
   /**
    * What was seen at a call of a TableClient's method, by where its name begins, when the outermost function around it
    * runs, or the one around `within`; with `through`, what was seen at a call elsewhere that this one leads to. Undefined
@@ -320,6 +322,10 @@ export function createFlow(
     },
     isOwnPartition: (symbol) => world.shared.partitionsOf.has(symbol),
     isListedPartition: (symbol) => world.shared.sources.get(symbol)?.some(isListedPartition) === true,
+    isStored: (atom) =>
+      world.shared.sources
+        .get(sourceKeyOf(atom) ?? NaN)
+        ?.some(({ name, share }) => name !== undefined && share === 'same') === true,
     isEntity: (symbol) => world.shared.extents.get(symbol)?.entities === 'one',
     seenElsewhere(file, nameStart) {
       const program = runModule(world, file)?.run.program;

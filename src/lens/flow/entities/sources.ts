@@ -18,6 +18,21 @@ export function noteEntity({ sources }: Machine, symbol: number, read: Read): vo
   sources.set(symbol, [{ read, entity: symbol, share: 'same' }]);
 }
 
+/** Under which number it is noted where a value comes from. */
+export function sourceKeyOf(atom: Atom): number | undefined {
+  switch (atom.kind) {
+    case 'unknown':
+    case 'typed':
+      return atom.symbol;
+    case 'number':
+      return atom.number.constant === undefined ? atom.symbol : undefined;
+    case 'object':
+      return -atom.id;
+    default:
+      return undefined;
+  }
+}
+
 /** Where a value itself comes from; what is in an object is not asked. */
 export function sourcesOf(machine: Machine, atom: Atom): readonly Source[] {
   const { sources, reads } = machine;
@@ -104,34 +119,20 @@ function withShare(sources: readonly Source[], share: Share): readonly Source[] 
 
 /** Notes what a value comes from beside what is known of it. */
 function note(machine: Machine, atom: Atom, more: readonly Source[]): void {
-  const key = keyOf(atom);
+  const key = sourceKeyOf(atom);
   if (key === undefined || more.length === 0) return;
   machine.sources.set(key, together([sourcesOf(machine, atom), more]));
-}
-
-function keyOf(atom: Atom): number | undefined {
-  switch (atom.kind) {
-    case 'unknown':
-    case 'typed':
-      return atom.symbol;
-    case 'number':
-      return atom.number.constant === undefined ? atom.symbol : undefined;
-    case 'object':
-      return -atom.id;
-    default:
-      return undefined;
-  }
 }
 
 /** What is made of values, with where they come from. */
 export function derive(machine: Machine, made: Value, from: readonly Value[], share: Share): Value {
   const sources = withShare(sourcesWithin(machine, from), share);
   if (sources.length === 0) return made;
-  const given = new Set(from.flatMap(atomsOf).map(keyOf));
+  const given = new Set(from.flatMap(atomsOf).map(sourceKeyOf));
   const of = (atom: Atom): Atom => {
     if (atom.kind === 'boolean') return answerOf(machine, atom, sources);
     // what is handed through is what it was, and an object has what is in it
-    if (atom.kind !== 'object' && !given.has(keyOf(atom))) note(machine, atom, sources);
+    if (atom.kind !== 'object' && !given.has(sourceKeyOf(atom))) note(machine, atom, sources);
     return atom;
   };
   if (made.kind !== 'choice') return of(made);

@@ -24,14 +24,15 @@ export function structureSeen(
   stateOf: StateOf,
 ): Structured | undefined {
   const there = cases.filter(({ value }) => value.kind !== 'nothing');
-  const found = there.map(({ value }) =>
-    value.kind === 'object'
-      ? structureOfObject(stateOf(value))
-      : value.kind === 'unknown' && flow.isEntity(value.symbol)
-        ? // of which the SDK makes an object
-          { kind: 'object' as const, isPlain: true }
-        : structureOf(value),
-  );
+  const found = there.map(({ value }) => {
+    // whatever the type of an entity says: the service holds no such value
+    if (flow.isStored(value)) return undefined;
+    if (value.kind === 'object') return structureOfObject(stateOf(value));
+    // of which the SDK makes an object
+    if (value.kind === 'unknown' && flow.isEntity(value.symbol))
+      return { kind: 'object', isPlain: true } as const;
+    return structureOf(value);
+  });
   const [first] = found;
   const [one] = there;
   if (first === undefined || one === undefined || found.includes(undefined)) return undefined;

@@ -53,6 +53,45 @@ export async function save(pk: string, rk: string, before: Record<string, unknow
 `);
   });
 
+  it('believes no type of what was read: the service gives no objects back', () => {
+    const head = `${HEAD}
+interface Row { partitionKey: string; rowKey: string; home?: { city: string }; tags?: string[]; isGone?: boolean; etag: string }
+const read = async <T extends object>(pk: string, rk: string): Promise<T | undefined> => {
+  try {
+    const entity = await client.getEntity<T>(pk, rk);
+    return entity as T;
+  } catch (error) {
+    if (error.statusCode === 404) return undefined;
+    throw error;
+  }
+};
+`;
+    checkSilent(
+      ID,
+      `${head}
+export async function remove(pk: string, rk: string) {
+  const row = await read<Row>(pk, rk);
+  if (row && !row.isGone) await client.updateEntity({ ...row, isGone: true }, 'Merge', { etag: row.etag });
+}
+export async function renew(pk: string, rk: string) {
+  const row = (await client.getEntity(pk, rk)) as Row;
+  await client.updateEntity({ ...row, tags: row.tags, home: row.home }, 'Merge', { etag: row.etag });
+}
+export async function copy(pk: string) {
+  for await (const row of client.listEntities<Row>({ queryOptions: { filter: odata\`PartitionKey eq \${pk}\` } }))
+    await other.upsertEntity({ ...row, home: row.home }, 'Replace');
+}
+`,
+    );
+    check(`${head}
+export async function move(pk: string, rk: string, city: string) {
+  const row = await read<Row>(pk, rk);
+  if (row) await client.updateEntity({ ...row, home: { city } }, 'Merge', { etag: row.etag });
+  //                                                 ^^^^^^^^ error unsupported-property-type/object
+}
+`);
+  });
+
   it('underlines types that the SDK does not know, and numbers of an Int64', () => {
     check(
       inside(`  await client.createEntity({

@@ -381,7 +381,8 @@ function wantedOf({ limit, firstOnly, firstSorted, reads, loop }: Consumption): 
     return isOne ? { kind: 'one' } : { kind: 'first', ...(count !== undefined && { count }) };
   }
   if (limit === undefined) return firstOnly ? { kind: 'one' } : { kind: 'all' };
-  if (limit.isQuestion === true || limit.kind === 'probe') return { kind: 'exists' };
+  const isQuestion = limit.isQuestion === true && limit.count === undefined;
+  if (isQuestion || limit.kind === 'probe') return { kind: 'exists' };
   // of the one that a loop is left at nothing is read
   if (limit.kind === 'one' && !limit.readsAll && loop !== undefined && reads === undefined)
     return { kind: 'exists' };

@@ -57,7 +57,8 @@ export function noteCompared(
   [leftPlace, rightPlace]: readonly [Place, Place],
   place: Place,
 ): void {
-  if ((constantNumber(machine, right) ?? 2) <= 1) noteAnyAsked(machine, leftPlace);
+  const count = countAsked(operator, constantNumber(machine, right));
+  if (count !== undefined) noteAnyAsked(machine, leftPlace, count);
   if (machine.turns.length === 0) return;
   noteCounted(machine, operator, [left, right], guard, place);
   const asked = OPERATORS.get(operator);
@@ -92,6 +93,17 @@ export function noteCompared(
     },
   });
 }
+
+/** How many there must be for a comparison of their number to be decided: of `length > 1` two. Undefined where all are counted. */
+function countAsked(operator: string, constant: number | undefined): number | undefined {
+  if (constant === undefined) return undefined;
+  const isReached = operator === '>=' || operator === '<';
+  const count = isReached ? Math.ceil(constant) : Math.floor(constant) + 1;
+  return OPERATORS.has(operator) && count >= 1 && count <= MOST_COUNTED ? count : undefined;
+}
+
+/** More than this are a page of their own. */
+const MOST_COUNTED = 1000;
 
 /** What an entity's value is compared with: nothing that the service has a word for, a constant number, or something else. */
 function comparedWith(machine: Machine, value: Value): 'nothing' | 'number' | 'other' {

@@ -84,13 +84,13 @@ export interface ResultStop {
 
 /** What happens to an array of results in the end. */
 export interface RowUse extends RowsState {
-  /** `some`: whether there is any; `size`: how many there are. */
+  /** `some`: whether there is any, or so many; `size`: how many there are. */
   kind: 'first' | 'some' | 'size' | 'other';
   readonly place: Place;
   guard: Guard;
   /** Of the first so many; `count` where that is a constant. */
-  readonly isPartial?: boolean;
-  readonly count?: number;
+  isPartial?: boolean;
+  count?: number;
 }
 
 /** A test by which something is left out of an array of results. */

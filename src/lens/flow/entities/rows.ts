@@ -153,11 +153,15 @@ function noteSize(machine: Machine, rows: Rows | undefined, place: Place): void 
   if (use !== undefined) machine.sizesRead.set(keyOf(place), use);
 }
 
-/** Notes that what is read at a place is only asked whether there is any. */
-export function noteAnyAsked({ sizesRead }: Machine, place: Place): void {
+/** Notes that what is read at a place is only asked whether there is any, or whether there are so many. */
+export function noteAnyAsked({ sizesRead }: Machine, place: Place, count = 1): void {
   if (sizesRead.size === 0) return;
   const use = sizesRead.get(keyOf(place));
-  if (use !== undefined) use.kind = 'some';
+  if (use === undefined) return;
+  use.kind = 'some';
+  if (count <= 1) return;
+  use.isPartial = true;
+  use.count = count;
 }
 
 /** Notes of arrays that came to code which is not followed that all of them is used there; after a run. */

@@ -414,6 +414,6 @@ export interface Consumption {
 export interface ResultLimit extends ResultStop {
   /** All results are read before. */
   readonly readsAll: boolean;
-  /** Only whether there is any is asked. */
+  /** Only whether there is any is asked, or whether there are `count`. */
   readonly isQuestion?: boolean;
 }

@@ -113,7 +113,8 @@ function limitOf({ stops, uses }: Results, filters: readonly ResultFilter[]): Co
     const isFirst = stop.goesOnIfEmpty === true && pages.some(({ kind }) => kind === 'first');
     if (isFirst && pages.every(({ kind }) => kind !== 'other'))
       return { ...stop, kind: 'one', readsAll: false };
-    const isQuestion = stop.kind === 'page' && pages.length > 0 && pages.every(({ kind }) => kind === 'some');
+    const asksAny = ({ kind, isPartial }: RowUse): boolean => kind === 'some' && isPartial !== true;
+    const isQuestion = stop.kind === 'page' && pages.length > 0 && pages.every(asksAny);
     return { ...stop, readsAll: false, ...(isQuestion && { isQuestion }) };
   }
   const all = uses.filter(isOfAll);
@@ -122,15 +123,16 @@ function limitOf({ stops, uses }: Results, filters: readonly ResultFilter[]): Co
     ({ kind, isSorted, isFiltered }) => (kind === 'first' || kind === 'some') && !isSorted && !isFiltered,
   );
   if (use === undefined || !isFirst || filters.length > 0) return undefined;
-  const partial = all.find(({ isPartial }) => isPartial);
-  const { place } = partial ?? all.find(({ kind }) => kind === 'first') ?? use;
+  const partial = all.filter(({ isPartial }) => isPartial);
+  const [{ place }] = [...partial, ...all.filter(({ kind }) => kind === 'first'), use] as const;
   const isQuestion = all.every(({ kind }) => kind === 'some');
+  const counts = partial.flatMap(({ count }) => count ?? []);
   return {
-    kind: partial === undefined ? 'one' : 'count',
+    kind: partial.length === 0 ? 'one' : 'count',
     place,
     readsAll: true,
     ...(isQuestion && { isQuestion }),
-    ...(partial?.count !== undefined && { count: partial.count }),
+    ...(counts.length > 0 && counts.length === partial.length && { count: Math.max(...counts) }),
   };
 }
 

@@ -27,6 +27,32 @@ export async function read(device: string, limit: number) {
 `);
   });
 
+  it('says how many a comparison of their number needs', () => {
+    for (const [asked, needed] of [
+      ['rows.length > 0', 'any'],
+      ['rows.length === 0', 'any'],
+      ['rows.length < 1', 'any'],
+      ['rows.length <= 1', 'many: 2'],
+      ['rows.length === 1', 'many: 2'],
+      ['rows.length >= 3', 'many: 3'],
+    ] as const)
+      check(`${HEAD}
+const all = async (device: string) => {
+  const rows: unknown[] = [];
+  for await (const one of client.listEntities(${OPTIONS})) rows.push(one);
+  return rows;
+};
+export async function ask(device: string) {
+  const rows = await all(device);
+  //                 ^^^ warning first-of-list/all-for-${needed}
+  return ${asked};
+}
+`);
+    silent(`const rows: unknown[] = [];
+  for await (const one of client.listEntities(${OPTIONS})) rows.push(one);
+  return rows.length > 5000 ? 'many' : rows.length > 1 ? String(rows.length) : 'few';`);
+  });
+
   it('is silent where one part after the other is taken off', () => {
     const rows = `const rows: unknown[] = []; for await (const one of client.listEntities(${OPTIONS})) rows.push(one);`;
     silent(`${rows} while (rows.length > 0) await put(rows.splice(0, 100));`);

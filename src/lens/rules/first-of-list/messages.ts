@@ -21,6 +21,10 @@ export const say = messagesOf({
     message: l10n.t('All results are read, only to find out whether there are any.'),
     help: l10n.t('Stop at the first result, and read pages of one: byPage({ maxPageSize: 1 }).'),
   }),
+  'all-for-many': (count: number, pages: string) => ({
+    message: l10n.t('All results are read, only to find out whether there are {0} or more.', count),
+    help: l10n.t('Stop there, and read pages of that size: {0}.', pages),
+  }),
   'all-for-some': () => ({
     message: l10n.t('All results are read, but only the first ones are used.'),
     help: l10n.t('Stop when you have enough, and read pages of that size: byPage({ maxPageSize: … }).'),

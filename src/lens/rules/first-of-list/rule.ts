@@ -86,7 +86,7 @@ function judge({ filter, consumption }: Query): (Message & Pick<Report, 'severit
 
 function readsAllMessage({ kind, count, isQuestion }: NonNullable<Consumption['limit']>): Message {
   if (isQuestion === true) {
-    return say('all-for-any');
+    return count === undefined ? say('all-for-any') : say('all-for-many', count, pagesOf(count));
   }
   if (kind === 'count' && count === undefined) {
     return say('all-for-some');

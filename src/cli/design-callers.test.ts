@@ -5,7 +5,7 @@ interface Report {
   readonly table: string;
   readonly accessPatterns: readonly {
     readonly sentence: string;
-    readonly sites: readonly { readonly file: string; readonly line: number }[];
+    readonly sites: readonly { readonly file: string; readonly line: number; readonly repeated?: string }[];
   }[];
   readonly writes: readonly { readonly sites: readonly unknown[] }[];
 }
@@ -174,5 +174,41 @@ exports.today = (day) => ofDay(day);
       logs: ['Logs of one day: logs.js:5', 0],
       'the table of table in logs.js': ['All entities: logs.js:10', 0],
     });
+  });
+
+  it('run in the loops of other files, and tests say nothing of a program', async () => {
+    const reports = await reportsOf({
+      'lib/cars.ts': `import { TableClient, odata } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.C ?? '', 'Cars');
+export async function partsOf(car: string) {
+  const found = [];
+  for await (const part of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${car}\` } }))
+    found.push(part.name);
+  return found;
+}
+export const carAt = (place: string, id: string) => client.getEntity(place, id);
+`,
+      'garage.ts': `import { carAt, partsOf } from './lib/cars';
+export async function shown(cars: readonly string[]) {
+  const all = [];
+  for (const car of cars) all.push(await partsOf(car));
+  return all;
+}
+export const opened = (ids: readonly string[]) => Promise.all(ids.map((id) => carAt('oslo', id)));
+`,
+      'lib/cars.test.ts': `import { partsOf } from './cars';
+it('has parts', async () => assert.equal((await partsOf('car-1')).length, 1));
+`,
+    });
+    const told = reports.flatMap(({ accessPatterns }) =>
+      accessPatterns.map(({ sentence, sites }) => [
+        sentence,
+        ...sites.map(({ file, line, repeated }) => `${file}:${line} ${repeated}`),
+      ]),
+    );
+    assert.deepEqual(told, [
+      ['The oslo entity with a given id', 'garage.ts:7 loop'],
+      ['Cars of one car', 'lib/cars.ts:5 loop'],
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import type {
   Operation,
   PointRead,
   Query,
+  QueryFilter,
 } from '../model/operations/operation.ts';
 import { type Asked, askedOf, codeConditions, conjunctsIn, keyOf, OWN } from './asked-conditions.ts';
 import { type Match, matching } from './asked-kinds.ts';
@@ -98,9 +99,10 @@ export function accessPatternsOf(
       for (const one of read) add(one);
     } else if (operation.kind === 'query') {
       const { filter } = operation;
-      if (filter.kind === 'unknown') unknown.push({ operation, why: filter.why });
-      const alternatives =
-        filter.kind === 'none' ? [undefined] : filter.alternatives.filter(({ ifEmpty }) => ifEmpty !== true);
+      const isUnknown = filter.kind === 'unknown' && filter.possible === undefined;
+      if (isUnknown) unknown.push({ operation, why: filter.why });
+      const asked = filter.kind === 'none' ? [undefined] : waysOf(filter);
+      const alternatives = asked.filter((one) => one?.ifEmpty !== true);
       if (alternatives.length > MOST_ALTERNATIVES) unknown.push({ operation, why: texts.tooMany });
       else
         for (const one of withoutEmpty(
@@ -110,6 +112,11 @@ export function accessPatternsOf(
     }
   }
   return { known: [...found.values()], unknown };
+}
+
+/** The texts that a filter is, or where only that isn't known when it is which, may be. */
+function waysOf(filter: Exclude<QueryFilter, { kind: 'none' }>): readonly FilterAlternative[] {
+  return filter.kind === 'unknown' ? (filter.possible ?? filter.alternatives) : filter.alternatives;
 }
 
 /**
@@ -319,9 +326,18 @@ function orderOf(
   if (limit !== undefined) return undefined;
   if (known === undefined || known === 'reversed' || known.direction === undefined) return undefined;
   const { property, direction } = known;
-  const [inKey] = property === 'rowKey' && kind !== undefined ? attributesIn(kind.layout.rowKey) : [];
-  const attribute = inKey ?? kind?.ofProperty.get(property) ?? (kind && madeTime(property, kind)) ?? property;
+  const inKey =
+    property === 'rowKey' ? kind?.layout.rowKey.find((part) => part.kind === 'attribute') : undefined;
+  if (inKey !== undefined) {
+    const isTurned = inKey.encoding.sorts === 'down';
+    return { attribute: inKey.attribute, direction: isTurned ? opposite(direction) : direction };
+  }
+  const attribute = kind?.ofProperty.get(property) ?? (kind && madeTime(property, kind)) ?? property;
   return { attribute, direction };
+}
+
+function opposite(direction: PatternOrder['direction']): PatternOrder['direction'] {
+  return direction === 'up' ? 'down' : 'up';
 }
 
 /** What the service notes as the time of a write is, of what is written once, the clock's time in its keys. */

@@ -20,12 +20,14 @@ export function toldOperations(
   called: readonly CalledOperation[],
 ): readonly Operation[] {
   const own = ownOperations(operations);
-  if (called.length === 0) return own;
-  const { callers, chainOf } = waysBy(operations, called);
+  const loops = called.flatMap(({ operation, isLoop }) => (isLoop ? [operation] : []));
+  const deciding = called.filter(({ isLoop }) => isLoop !== true);
+  if (deciding.length === 0) return withLoops(own, loops);
+  const { callers, chainOf } = waysBy(operations, deciding);
   const told = own.flatMap((operation) =>
     toldOf(nodeOf({ operation, chain: chainOf.get(keyOf(operation)) ?? hereOf(operation) }, callers)),
   );
-  return distinct(told).toSorted((a, b) =>
+  return withLoops(distinct(told), loops).toSorted((a, b) =>
     a.file === b.file ? a.nameSpan.start - b.nameSpan.start : a.file < b.file ? -1 : 1,
   );
 }
@@ -114,6 +116,21 @@ function saysMore(called: Operation, inner: Operation): boolean {
   if (inner.filter.kind === 'unknown') return true;
   const [before, after] = [textsOf(inner), textsOf(called)];
   return after.length < before.length || constantsIn(after) > constantsIn(before);
+}
+
+/** What is told where the SDK is called, with the loops of other files around calls of the function that it stands in. */
+function withLoops(told: readonly Operation[], loops: readonly Operation[]): readonly Operation[] {
+  const repeatedAt = new Map(
+    loops.flatMap((one) => (isRepeated(one) ? [[sdkOf(one), one.repeated] as const] : [])),
+  );
+  return told.map((one) => {
+    const repeated = one.via === undefined && !isRepeated(one) ? repeatedAt.get(hereOf(one)) : undefined;
+    return repeated === undefined ? one : { ...one, repeated };
+  });
+}
+
+function isRepeated({ repeated }: Operation): boolean {
+  return repeated !== undefined && !repeated.isLast;
 }
 
 function sortsIn({ consumption: { sorts = [], sortedBefore = [] } }: Query): number {

@@ -92,7 +92,7 @@ describe('a planned table', () => {
     const [open] = await designOf(plan, source('...rest, '));
     assert.deepEqual(
       open?.accessPatterns.map(({ sentence }) => sentence),
-      ['Employees of one department with paid over a given value'],
+      ['Employees of one department with paid of at least a given value'],
     );
     const [whole] = await designOf(plan, source(''));
     assert.deepEqual(whole?.accessPatterns, []);

@@ -38,10 +38,14 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   const given: string[] = [];
   const clauses: string[] = [];
   const where: string[] = [];
+  const states: string[] = [];
   for (const condition of pattern.conditions) {
     const { attributes, test } = condition;
     const [name = ''] = attributes;
-    if (test.kind === 'eq' && test.constant === undefined) {
+    const state = stateOf(condition, say);
+    if (isOwn(test)) continue;
+    if (state !== undefined) states.push(state);
+    else if (test.kind === 'eq' && test.constant === undefined) {
       if (inPartition.has(name) && !isGeneric(name)) owners.push(referredBy(name));
       else given.push(say(name));
     } else {
@@ -50,14 +54,31 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
     }
   }
   const isIdentified = kind !== undefined && pinsAll(pattern, kind);
+  const isOne = isIdentified || pattern.wanted.kind === 'one' || pattern.wanted.kind === 'exists';
   const parts = [
     subjectOf(pattern, about, isIdentified),
     ...(owners.length > 0 ? [l10n.t('of {0}', listed(owners.map((owner) => l10n.t('one {0}', owner))))] : []),
     ...(given.length > 0 ? [l10n.t('with a given {0}', listed(given))] : []),
+    ...(states.length > 0
+      ? [isOne ? l10n.t('that is {0}', listed(states)) : l10n.t('that are {0}', listed(states))]
+      : []),
     ...(where.length > 0 ? [l10n.t('where {0}', listed(where))] : []),
     ...clauses,
   ];
-  return capitalized([parts.join(' '), ...endsOf(pattern, kind)].join(', '));
+  const filtered = pattern.conditions.some(({ test }) => isOwn(test)) ? [l10n.t('filtered in code')] : [];
+  return capitalized([parts.join(' '), ...filtered, ...endsOf(pattern, kind)].join(', '));
+}
+
+/** What entities are whose flag is set, or isn't, where its name is the question: `isActive`. */
+function stateOf({ attributes, test }: Condition, say: Say): string | undefined {
+  const [, state] = /^is (.+)$/.exec(say(attributes[0] ?? '')) ?? [];
+  if (state === undefined || test.kind !== 'eq') return undefined;
+  if (test.constant === 'true') return state;
+  return test.constant === 'false' ? l10n.t('not {0}', state) : undefined;
+}
+
+function isOwn(test: Condition['test']): boolean {
+  return test.kind === 'other' && test.why === 'own';
 }
 
 /** Whether a question names each value of the keys: it can give one entity at most. */
@@ -144,7 +165,7 @@ function rangeClause(
   lower: Bound | undefined,
   upper: Bound | undefined,
 ): string {
-  const isTime = type === 'time';
+  const isTime = type === 'time' || (type !== 'number' && OF_TIMES.test(name));
   const isDone = isParticiple(name);
   if (lower !== undefined && upper !== undefined) {
     if (lower.constant !== undefined && upper.constant !== undefined)
@@ -159,23 +180,27 @@ function rangeClause(
     return l10n.t('with {0} between two values', name);
   }
   const bound = lower ?? upper;
+  const isLower = lower !== undefined;
   if (bound?.constant !== undefined) {
-    return lower === undefined
-      ? l10n.t('where {0} is under {1}', name, shown(bound.constant))
-      : l10n.t('where {0} is over {1}', name, shown(bound.constant));
+    return isLower
+      ? l10n.t('where {0} is over {1}', name, shown(bound.constant))
+      : l10n.t('where {0} is under {1}', name, shown(bound.constant));
   }
   if (isTime && isDone)
-    return lower === undefined
-      ? l10n.t('{0} before a given time', name)
-      : l10n.t('{0} since a given time', name);
+    return isLower ? l10n.t('{0} since a given time', name) : l10n.t('{0} before a given time', name);
   if (isTime)
-    return lower === undefined
-      ? l10n.t('with {0} before a given time', name)
-      : l10n.t('with {0} since a given time', name);
-  return lower === undefined
-    ? l10n.t('with {0} under a given value', name)
-    : l10n.t('with {0} over a given value', name);
+    return isLower
+      ? l10n.t('with {0} since a given time', name)
+      : l10n.t('with {0} before a given time', name);
+  if (bound?.isInclusive === true)
+    return isLower
+      ? l10n.t('with {0} of at least a given value', name)
+      : l10n.t('with {0} of at most a given value', name);
+  return isLower ? l10n.t('with {0} over a given value', name) : l10n.t('with {0} under a given value', name);
 }
+
+/** Words for times, where no type tells. */
+const OF_TIMES = /(?:^| )(?:date|time|at|on)$|^date of /;
 
 /** Whether a name says what was done: messages that are sent between two times. */
 function isParticiple(name: string): boolean {

@@ -535,7 +535,93 @@ describe('access patterns', () => {
           }
           return undefined;
         }`),
-      ['One employee of one owner filtered in code: partition-scan'],
+      ['One employee of one owner, filtered in code: partition-scan'],
+    );
+  });
+
+  it('call entities what their flags say', () => {
+    assert.deepEqual(
+      sentencesIn(
+        `export const add = (dep: string, id: string, isActive: boolean, isRemote: boolean) =>
+          client.createEntity({ partitionKey: dep, rowKey: id, isActive, isRemote });` +
+          read('active', '', 'isActive eq true') +
+          read('left', 'dep: string', 'PartitionKey eq ${dep} and isActive eq false and isRemote eq true') +
+          `export async function one(dep: string) {
+            for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${dep} and isRemote eq true\` } })) return e.a;
+            return '';
+          }`,
+      ),
+      [
+        'Employees that are active: table-scan',
+        'Employees of one dep that are not active and remote: partition-scan',
+        'One employee of one dep that is remote: partition-scan',
+      ],
+    );
+  });
+
+  it('are newest first where the code puts keys in order that begin with the newest', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        const newest = (at: number) => String(99999999999999 - at).padStart(14, '0');
+        export const add = (owner: string, at: Date, id: string) =>
+          client.createEntity({ partitionKey: owner, rowKey: newest(at.getTime()) + '_' + id, at });
+        export async function list(owner: string) {
+          const found = [];
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${owner}\` } })) found.push(e);
+          found.sort((a, b) => a.rowKey.localeCompare(b.rowKey));
+          return found;
+        }`),
+      ['Employees of one owner, newest first: partition-scan'],
+    );
+  });
+
+  it('give all that begins with a value, however that is escaped and ended', () => {
+    const list = (name: string, filter: string): string =>
+      `export async function ${name}(team: string, user: string) {
+        const start = user + '_';
+        for await (const e of client.listEntities({ queryOptions: { filter: ${filter} } })) show(e.a);
+      }\n`;
+    const add = `
+      const quoted = (text: string) => text.replace(/'/g, "''");
+      export const vote = (team: string, user: string, entry: string) =>
+        client.createEntity({ partitionKey: team, rowKey: user + '_' + entry, at: 1 });\n`;
+    assert.deepEqual(
+      sentencesIn(
+        add +
+          list(
+            'own',
+            "`PartitionKey eq '${quoted(team)}' and RowKey ge '${quoted(start)}' and RowKey lt '${quoted(`${user}_~`)}'`",
+          ),
+      ),
+      ['Employees of one team with a given user: row-range'],
+    );
+  });
+
+  it('give those of a day, where both bounds begin with the same time', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export const mark = (day: string, room: string, id: string) =>
+          client.createEntity({ partitionKey: day + '_' + room, rowKey: id, at: 1 });
+        export async function today() {
+          const now = new Date().toISOString().split('T')[0];
+          for await (const e of client.listEntities({ queryOptions: { filter: \`PartitionKey ge '\${now}_' and PartitionKey lt '\${now}~'\` } })) show(e.a);
+        }`),
+      ['Employees of one day: partition-range'],
+    );
+  });
+
+  it('are all that a filter may be where it is not known when it is which', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export const add = (dep: string, id: string, paid: boolean) =>
+          client.createEntity({ partitionKey: dep, rowKey: id, paid });
+        let chosen: string | null = null;
+        export function choose(dep: string) { chosen = dep; }
+        export async function list() {
+          const filter = chosen ? \`PartitionKey eq '\${chosen}' and paid eq true\` : 'paid eq true';
+          for await (const e of client.listEntities({ queryOptions: { filter } })) show(e.a);
+        }`),
+      ['Employees of one dep where paid is true: partition-scan', 'Employees where paid is true: table-scan'],
     );
   });
 

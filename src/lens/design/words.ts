@@ -50,6 +50,12 @@ export function nounNamed(name: string): Noun {
   return { name, one, many };
 }
 
+/** What people call several entities of a kind, by its name. */
+export function severalOf(kind: string): string {
+  const isLast = !/ (?:by|for|in|of|per|with|\d+)\b/u.test(kind);
+  return isLast && kind === singular(kind) ? nounNamed(kind).many : `${kind} entities`;
+}
+
 /** One of what a plural English noun names; a word that shows no plural stays. */
 function singular(noun: string): string {
   if (/[^aeiou]ies$/u.test(noun)) return `${noun.slice(0, -3)}y`;

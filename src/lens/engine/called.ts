@@ -14,6 +14,8 @@ export interface ReadProgram {
   readonly files: readonly string[];
   readonly facts: (file: string) => FileFacts | undefined;
   readonly operations: (file: string) => readonly Operation[];
+  /** What loops of a file repeat through functions of other files. */
+  readonly looped: (file: string) => readonly Operation[];
   readonly wrappers: Wrappers;
   readonly ground: () => Ground;
 }
@@ -46,9 +48,11 @@ export function* calledIn(program: ReadProgram): Generator<void, readonly Called
     }
     return news;
   };
+  const loops: CalledOperation[] = [];
   for (const file of program.files) {
     const facts = program.facts(file);
     if (facts !== undefined) for (const key of add(file, facts, program.operations(file))) fresh.add(key);
+    for (const operation of program.looped(file)) loops.push({ operation, passed: [], isLoop: true });
     yield;
   }
   const isPlain = ({ listed, saved, handedOn, promised, looped }: Wrapper): boolean =>
@@ -79,5 +83,5 @@ export function* calledIn(program: ReadProgram): Generator<void, readonly Called
     }
     fresh = next;
   }
-  return found;
+  return [...found, ...loops];
 }

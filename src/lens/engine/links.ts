@@ -12,6 +12,7 @@ import {
 } from '../model/operations/read-operations.ts';
 import { type Stepwise, stepwise } from '../model/seen/stepwise.ts';
 import { askedIn, type TableGift, type Taker, type Takers, withGifts } from '../model/tables/table-takers.ts';
+import { isSure } from '../model/tables/tables.ts';
 import type { Wrapper, Wrappers } from '../model/wrappers/wrappers.ts';
 import type { CalledOperation } from '../model/operations/called-operations.ts';
 import type { FileFacts } from '../syntax/facts/facts.ts';
@@ -377,6 +378,7 @@ export function createLinks(
           const calls = merge(own.get(file) ?? NOTHING, wrapped.get(file) ?? NOTHING, giftsTo(file));
           return typeof calls === 'string' ? [] : calls.operations;
         },
+        looped: (file) => (wrapped.get(file) ?? NOTHING).looped.filter(isSure),
         wrappers,
         ground: () => newGround(files),
       });

@@ -20,7 +20,11 @@ export function* tableUses(
   called: readonly CalledOperation[] = [],
 ): Generator<TableUse> {
   const names = new Set<string>();
-  for (const [table, all] of tablesOf(toldOperations(operations, called), nameOf)) {
+  const told = toldOperations(
+    withoutTests(operations),
+    called.filter(({ operation }) => !isInTest(operation)),
+  );
+  for (const [table, all] of tablesOf(told, nameOf)) {
     const name = nameOfTable(all);
     names.add(tableKey(table));
     yield tableUseOf(
@@ -32,6 +36,16 @@ export function* tableUses(
   }
   for (const { name, planned } of declared.values())
     if (planned !== undefined && !names.has(tableKey(name))) yield tableUseOf(name, [], true, planned);
+}
+
+/** What a program's tests ask for says nothing of what the program needs; of tests alone there is nothing else to tell. */
+function withoutTests(operations: readonly Operation[]): readonly Operation[] {
+  const own = operations.filter((one) => !isInTest(one));
+  return own.length === 0 ? operations : own;
+}
+
+function isInTest({ file }: Operation): boolean {
+  return /(?:\.(?:test|spec)\.[cm]?[jt]sx?$|[\\/]__(?:tests|mocks)__[\\/])/.test(file);
 }
 
 /** Operations by table, in the order of their names. */

@@ -11,3 +11,6 @@ export interface Assumptions {
 }
 
 export const DEFAULTS: Assumptions = { entities: 10_000, partitions: 100, values: 100, turns: 10 };
+
+/** Values of a property that code compares with a constant: a status, a category. */
+export const NAMED_VALUES = 10;

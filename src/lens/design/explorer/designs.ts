@@ -1,5 +1,6 @@
 import { BEST_FIRST, type Shape } from '../../../core/shape/shape.ts';
 import type { Operation } from '../../model/operations/operation.ts';
+import type { PatternUse } from '../access-patterns.ts';
 import type { EntityWrite } from '../entity-writes.ts';
 import { type Kind } from '../kind.ts';
 import type { TableUse } from '../table-model.ts';
@@ -148,6 +149,7 @@ export function explore(use: TableUse, assumptions: Assumptions, program?: Progr
 const WORTHWHILE = { total: 0.9, reads: 0.6 };
 
 function isWorthwhile(one: Design, asIs: Design): boolean {
+  if (changesKeysAlone(one) && !asksLess(one)) return false;
   if (withMoves(one, asIs) <= total(asIs) * WORTHWHILE.total) return true;
   // nobody moves all entities for reads alone
   return movesIn(one) === 0 && one.reads <= asIs.reads * WORTHWHILE.reads;
@@ -157,9 +159,15 @@ function isWorthwhile(one: Design, asIs: Design): boolean {
  * Whether nothing breaks by a design, or becomes hopeless: entities move only where all reads of the table are known, and what is
  * found by both keys today is not searched for in the whole table.
  */
-function isSafe(one: Design, { unknown }: TableUse): boolean {
-  if (unknown.length > 0 && movesIn(one) > 0) return false;
+function isSafe(one: Design, { unknown, patterns }: TableUse): boolean {
+  // nor of a read of which only what it may ask for is known
+  const isOpen = unknown.length > 0 || patterns.some(({ uses }) => uses.some(isOnlyPossible));
+  if (isOpen && movesIn(one) > 0) return false;
   return !one.patterns.some(({ before, after }) => before === 'point' && after === 'table-scan');
+}
+
+function isOnlyPossible({ operation }: PatternUse): boolean {
+  return operation.kind === 'query' && operation.filter.kind === 'unknown';
 }
 
 const AIMS: readonly Aim[] = [
@@ -188,8 +196,26 @@ function total({ reads, costOfWrites }: Design): number {
 const MOVE = 0.05;
 
 function withMoves(one: Design, asIs: Design): number {
-  const moved = one.kinds.filter((kind) => isMoved(kind) && !kind.isAppended);
-  return total(one) + moved.length * MOVE * total(asIs);
+  return total(one) + movesStored(one) * MOVE * total(asIs);
+}
+
+/** Whether fewer requests answer some question: nobody moves all entities for what one request gives anyhow. */
+function asksLess({ patterns }: Design): boolean {
+  return patterns.some(({ reading: { before, after } }) => after.requests < before.requests);
+}
+
+/** Whether entities move, and are as many in as many tables as before. */
+function changesKeysAlone({ kinds }: Design): boolean {
+  const moved = kinds.filter((kind) => isMoved(kind) && !kind.isAppended);
+  return (
+    moved.length > 0 &&
+    moved.every(({ structures: [base] }) => base?.columns === undefined && base?.tableBy === undefined)
+  );
+}
+
+/** Entities of a log may stay as they are. */
+function movesStored({ kinds }: Design): number {
+  return kinds.filter((kind) => isMoved(kind) && !kind.isAppended).length;
 }
 
 /** Entities that are only planned need not move. */

@@ -5,7 +5,7 @@ import type { NamedPattern, TableUse } from '../table-model.ts';
 import type { WritePattern } from '../write-patterns.ts';
 import { wordsOf } from '../words.ts';
 import type { ExploredAttribute } from './problem.ts';
-import type { Assumptions } from './assumptions.ts';
+import { type Assumptions, NAMED_VALUES } from './assumptions.ts';
 
 /** How many entities of a kind there are, as declared or assumed: of one that a partition has once as many as partitions. */
 export function entitiesOf(
@@ -55,7 +55,7 @@ export function exploredAttribute(
     const isOwnId =
       type === 'id' && (from === 'random' || inPartition.includes(name) || inRow.includes(name));
     if (isAlone || type === 'time' || isOwnId || from === 'counter') return entities;
-    return values;
+    return isNamed(name, use) ? Math.min(NAMED_VALUES, values) : values;
   };
   // what refers to another kind has a value for each entity of that
   const refersTo = use.planned.kinds.find((one) => one.name === kind.name)?.refersTo.get(name);
@@ -70,6 +70,21 @@ export function exploredAttribute(
     values: Math.min(known, entities),
     isGrowing: from === 'clock' || from === 'counter' || type === 'time',
   };
+}
+
+/** Whether code asks for a value of a property by a constant text: such a property has few values. */
+function isNamed(name: string, { patterns }: TableUse): boolean {
+  return patterns.some(({ conditions }) =>
+    conditions.some(
+      ({ attributes, test, type }) =>
+        attributes.length === 1 &&
+        attributes[0] === name &&
+        (type === undefined || type === 'text') &&
+        (test.kind === 'eq' || (test.kind === 'other' && test.why === 'ne')) &&
+        test.constant !== undefined &&
+        test.constant !== '',
+    ),
+  );
 }
 
 /** How many values the last part of a key has that is one of few: an hour of a day; undefined of any other. */

@@ -373,6 +373,31 @@ describe('designs that the guide knows', () => {
     ]);
   });
 
+  it('no partition by what is only compared with true', () => {
+    assert.deepEqual(
+      designsFor(`${CLIENT}
+        export const add = (e: any) => client.upsertEntity({ partitionKey: 'all', rowKey: e.id, isActive: e.isActive, name: e.name });
+        export const one = (id: string) => client.getEntity('all', id);
+        ${listing('', 'isActive eq true', 'name')}`),
+      [['Leave it as it is']],
+    );
+  });
+
+  it('no other keys for all entities where each question is answered by one request anyhow', () => {
+    const titles = designsFor(`${CLIENT}
+        export const add = (team: string, id: string, status: string, user: string) =>
+          client.createEntity({ partitionKey: team, rowKey: id, status, user });
+        export const change = (team: string, id: string, status: string, user: string) =>
+          client.updateEntity({ partitionKey: team, rowKey: id, status, user }, 'Replace');
+        export const one = (team: string, id: string) => client.getEntity(team, id);
+        ${listing('team: string', "PartitionKey eq ${team} and status eq 'approved'", 'user')}
+        ${listing('team: string, user: string', 'PartitionKey eq ${team} and user eq ${user}', 'status').replace('list', 'own')}`).map(
+      ([title = '']) => title,
+    );
+    assert.equal(titles[0], 'Leave it as it is');
+    assert.ok(!titles.some((title) => title.startsWith('New keys')));
+  });
+
   it('no partition by what is true or false alone', () => {
     const designs = designsFor(
       HIRE +

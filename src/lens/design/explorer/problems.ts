@@ -35,12 +35,20 @@ export function problemOf(
   const times = new Set(
     use.patterns.flatMap(({ order }) => (order && isTimeName(order.attribute) ? [order.attribute] : [])),
   );
+  // as is what they are compared with, of what is only compared with true and false
+  const flags = new Set(
+    use.patterns.flatMap(({ conditions }) =>
+      conditions.flatMap(({ attributes, type }) => (type === 'boolean' ? attributes : [])),
+    ),
+  );
   const problem: Problem = {
     kind: kind.name,
     attributes: [
       ...kind.attributes.map((attribute) => {
-        const isTime = attribute.type === 'unknown' && times.has(attribute.name);
-        const typed = isTime ? { ...attribute, type: 'time' as const } : attribute;
+        const { name, type } = attribute;
+        const seen = times.has(name) ? 'time' : flags.has(name) ? 'boolean' : undefined;
+        const typed =
+          type === 'unknown' && seen !== undefined ? ({ ...attribute, type: seen } as const) : attribute;
         return exploredAttribute(typed, kind, use, assumptions);
       }),
       ...related.attributes,

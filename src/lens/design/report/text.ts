@@ -2,10 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { shapeName } from '../../../core/shape/describe.ts';
 import { grouped } from '../../../core/text/numbers.ts';
 import { shortened } from '../../../core/text/shortened.ts';
+import { NAMED_VALUES } from '../explorer/assumptions.ts';
 import type { Reading } from '../explorer/cost.ts';
 import type { Writing } from '../explorer/writing.ts';
 import { listed } from '../sentences.ts';
 import { carriedText } from './words.ts';
+import { severalOf } from '../words.ts';
 import type {
   DesignData,
   JoinData,
@@ -166,10 +168,11 @@ export function doesText({ does, changes = [] }: Pick<WriteData, 'does' | 'chang
 export function relationshipText(one: RelationshipData, table: string): string {
   const called = (name: string, of: string): string => (of === table ? name : `${name} (${of})`);
   const [from, to, by] = [called(one.from, one.fromTable), called(one.to, one.toTable), one.by.join(', ')];
+  const many = called(severalOf(one.to), one.toTable);
   const place = one.onePartition ? `, ${l10n.t('in one partition')}` : '';
   switch (one.kind) {
     case 'one-to-many':
-      return l10n.t('one {0} has many {1}, by {2}', from, to, by) + place;
+      return l10n.t('one {0} has many {1}, by {2}', from, many, by) + place;
     case 'one-to-one':
       return l10n.t('one {0} has one {1}, by {2}', from, to, by) + place;
     case 'reference':
@@ -302,11 +305,12 @@ function roughly(count: number): string {
 export function assumptionText({ assumptions, mayBeBetter }: TableReport): string {
   const { entities, partitions, values, turns } = assumptions;
   const assumed = l10n.t(
-    'Assumed: {0} entities of each kind, {1} partitions, {2} values of any other property, {3} iterations of a loop.',
+    'Assumed: {0} entities of each kind, {1} partitions, {2} values of any other property, {4} of one that code compares with a constant, {3} iterations of a loop.',
     grouped(entities),
     grouped(partitions),
     grouped(values),
     grouped(turns),
+    grouped(NAMED_VALUES),
   );
   return mayBeBetter ? `${assumed} ${l10n.t('Not all designs were compared.')}` : assumed;
 }

@@ -196,6 +196,8 @@ function ofSegments(
     case 'replace':
     case 'replaceAll': {
       const [what, by] = args;
+      const isOfQuotes = name === 'replaceAll' ? first === "'" : isPatternOfQuotes(what);
+      if (isOfQuotes && second === "''") return withDoubledQuotes(text, at);
       if (typeof first === 'string' && first !== '' && by !== undefined && by.kind !== 'choice')
         return replacedIn(text, first, by, name === 'replaceAll', at);
       return name === 'replace' && typeof second === 'string' && what?.kind === 'pattern'
@@ -284,6 +286,25 @@ function replacedIn(
     ...withSegments(text, segments),
     form: segments.some(({ kind }) => kind === 'hole') ? 'mixed' : text.form,
   };
+}
+
+/** `/'/g` */
+function isPatternOfQuotes(what: Value | undefined): boolean {
+  return what?.kind === 'pattern' && what.source === "'" && what.flags.includes('g');
+}
+
+/** A text as a filter has it between quotes. A value whose quotes are doubled still means itself there. */
+function withDoubledQuotes(text: TextAtom, { file, span }: CallPlace): TextAtom | undefined {
+  const place = { file, span };
+  const segments = text.segments.flatMap((segment): readonly Segment<Plain>[] => {
+    if (segment.kind === 'literal') return wholeText(segment.text.replaceAll("'", "''"), place).segments;
+    const { hole } = segment;
+    if (hole.kind === 'time-text' || hole.kind === 'number-text') return [{ ...segment, place }];
+    return hole.kind === 'unknown'
+      ? [{ kind: 'hole', hole: { ...hole, why: 'call-result', is: 'string' }, place }]
+      : [];
+  });
+  return segments.length === text.segments.length ? { kind: 'text', segments, form: 'mixed' } : undefined;
 }
 
 /** `text.replace(/^ and /, '')`, `text.replace(/ or $/, '')`: of plain characters at one end. */

@@ -110,7 +110,7 @@ function partOf(value: Exclude<Value, { kind: 'text' | 'oneOf' | 'nothing' }>, p
     case 'time-text':
       return TIMED_IDS.test(value.format)
         ? { kind: 'value', form: { kind: 'timed-id', by: value.format }, place }
-        : { kind: 'value', form: value, place };
+        : { kind: 'value', form: value, identity: value.symbol ?? value, place };
     case 'random-text':
       return { kind: 'value', form: randomForm(value.by), identity: value, place };
     case 'unknown':

@@ -16,6 +16,8 @@ export interface CalledOperation {
   readonly operation: Operation;
   /** Where the operation is asked for on the way from the call to the SDK, each the name that is called there. */
   readonly passed: readonly Place[];
+  /** The call decides nothing of it but how often it runs: it stands in a loop. */
+  readonly isLoop?: true;
 }
 
 /** A function whose callers decide a part of what an operation in it asks for. */

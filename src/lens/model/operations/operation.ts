@@ -331,6 +331,8 @@ export type QueryFilter =
       readonly given?: GivenTo;
       /** Those of the texts that it may be which are known. */
       readonly alternatives: readonly FilterAlternative[];
+      /** All texts that it was seen to be, where only it isn't known when it is which: whether it ever is one of them isn't proved. */
+      readonly possible?: readonly FilterAlternative[];
     };
 
 /** One text that the filter may be. */

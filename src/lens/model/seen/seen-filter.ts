@@ -7,12 +7,13 @@ import { type Atom, isSame } from '../../flow/values/values.ts';
 import { type Abstract, givenTo, unknown } from '../../link/values/abstract.ts';
 import type { GivenTo } from '../../link/values/value.ts';
 import type { Files } from '../../link/linker.ts';
+import { MANY } from '../../../core/shape/condition.ts';
 import type { Shape } from '../../../core/shape/shape.ts';
 import { flatten, type Place } from '../../../core/text/segments.ts';
 import { readFilterText } from '../filters/filter-text.ts';
 import { filterOfCases } from '../filters/filter.ts';
-import { casesSeen } from './seen-cases.ts';
-import type { QueryFilter } from '../operations/operation.ts';
+import { casesSeen, type SeenCase } from './seen-cases.ts';
+import type { FilterAlternative, QueryFilter } from '../operations/operation.ts';
 
 /** What a query asks for, on every way on which it was seen; undefined where it never is. */
 export function seenFilter(
@@ -66,10 +67,28 @@ export function seenFilter(
     .sort((a, b) => segmentsIn(b.value) - segmentsIn(a.value));
   // what the callers put in decides
   const given = values.length === 0 ? found.flatMap((one) => givenIn(one.value)) : [];
-  return filterOfCases(
+  const filter = filterOfCases(
     values.length === 0 ? [{ value: givenTo(unknown('parameter'), given[0]) }] : values,
     place,
   );
+  if (filter.kind !== 'unknown' || filter.given !== undefined || called !== undefined) return filter;
+  const possible = possibleOf(flow, found, place);
+  return possible === undefined ? filter : { ...filter, possible };
+}
+
+/** All texts that a filter was seen to be, if it was nothing else; when it is which is not said. */
+function possibleOf(
+  flow: Flow,
+  found: readonly SeenCase[],
+  place: Place,
+): readonly FilterAlternative[] | undefined {
+  if (!found.every(({ value }) => value.kind === 'text' || value.kind === 'nothing')) return undefined;
+  const values = found.map(({ guard, value }) => ({
+    value: abstractOf(settledHoles(flow, value, guard)),
+    when: MANY,
+  }));
+  const filter = filterOfCases(values, place);
+  return filter.kind === 'known' && filter.isPartial !== true ? filter.alternatives : undefined;
 }
 
 /** The function around a query where several calls are seen to ask through it: each is judged by itself. */

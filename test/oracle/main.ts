@@ -12,9 +12,9 @@
 //   --fixes     applies every fix that is offered, and runs the programs before and after
 //   --show      prints one program of the seed, what is untrue of it, and what it asks for
 import '../../scripts/lib/node24.ts';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { setFlagsFromString } from 'node:v8';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Cause, causeOf, describeCauses, type Failing, failingOf, sourcesOf } from './causes.ts';
 import { keep } from './fixtures.ts';
@@ -22,6 +22,7 @@ import { figuresOf, fixFiguresOf } from './figures.ts';
 import {
   addFixTally,
   countFixes,
+  lineOfFixes,
   type FixTally,
   nameOfFault,
   newFixTally,
@@ -31,7 +32,7 @@ import { type Fault, tryFixes } from './fixes/try-fixes.ts';
 import { Choices } from './generate/choices.ts';
 import { generateToFix } from './generate/generate.ts';
 import { shrinkChoices } from './shrink-choices.ts';
-import { printTally } from './print.ts';
+import { lineOfTally, printTally } from './print.ts';
 import { addTally, count, newTally, type Tally } from './tally.ts';
 import { choicesOf, tryChoices } from './try.ts';
 
@@ -41,10 +42,23 @@ type Task =
   | { readonly seed: number; readonly failing: readonly Failing[] }
   | { readonly seed: number; readonly fixes: number; readonly first: number; readonly step: number };
 
+/** What a thread tells: what it has so far, every so many programs, and at the end. */
+interface Told<T> {
+  readonly so: T;
+  readonly isEnd: boolean;
+}
+
+/** Programs after which a thread tells what it has, and after which a line is printed. */
+const TELLS = 100;
+const LINE = 5000;
+
+// it keeps something of every program that was ever compiled, and no two are the same
+setFlagsFromString('--no-compilation-cache');
 if (isMainThread) await main();
-else {
-  const task = workerData as Task;
-  parentPort?.postMessage(await work(task));
+else tell(await work(workerData as Task), true);
+
+function tell(so: unknown, isEnd: boolean): void {
+  parentPort?.postMessage({ so, isEnd } satisfies Told<unknown>);
 }
 
 function work(task: Task): Promise<unknown> {
@@ -77,12 +91,15 @@ async function main(): Promise<void> {
     return;
   }
   const start = performance.now();
-  const tally = newTally();
+  const seconds = (): number => (performance.now() - start) / 1000;
   const shares = Array.from({ length: threads }, (_, first) => ({ seed, programs, first, step: threads }));
-  for (const one of await Promise.all(shares.map((task) => inThread<Tally>(task)))) addTally(tally, one);
-  const seconds = (performance.now() - start) / 1000;
+  const tally = await inThreads<Tally>(shares, {
+    sum: (all) => all.reduce((sum, one) => (addTally(sum, one), sum), newTally()),
+    line: (so) => `${lineOfTally(so)}, ${(so.programs / seconds()).toFixed(0)} a second`,
+    text: printTally,
+  });
   console.log(printTally(tally));
-  console.log(`\n${(tally.programs / seconds).toFixed(0)} programs a second (${seconds.toFixed(0)} s)`);
+  console.log(`\n${(tally.programs / seconds()).toFixed(0)} programs a second (${seconds().toFixed(0)} s)`);
   if (values.write !== undefined)
     writeFileSync(values.write, `${JSON.stringify(figuresOf(tally), null, 2)}\n`);
   const failing = failingOf(tally, Number(values.causes)).filter(
@@ -95,10 +112,50 @@ async function main(): Promise<void> {
   if (values.keep !== undefined) for (const cause of causes.flat()) keep(values.keep, cause);
 }
 
-async function inThread<T>(task: Task): Promise<T> {
+function inThread<T>(task: Task, onSoFar: (so: T) => void = () => undefined): Promise<T> {
   const worker = new Worker(new URL(import.meta.url), { workerData: task });
-  const [result] = (await once(worker, 'message')) as [T];
-  return result;
+  return new Promise((resolve, reject) => {
+    worker.once('error', reject);
+    worker.on('message', ({ so, isEnd }: Told<T>) => {
+      if (isEnd) resolve(so);
+      else onSoFar(so);
+    });
+  });
+}
+
+/** How the tallies of threads are added up and shown. */
+interface Showing<T> {
+  readonly sum: (all: readonly T[]) => T;
+  readonly line: (so: T) => string;
+  readonly text: (so: T) => string;
+}
+
+/** Counts in threads, with a line now and then; what there is so far is printed before an interruption ends it. */
+async function inThreads<T extends { programs: number }>(
+  tasks: readonly Task[],
+  { sum, line, text }: Showing<T>,
+): Promise<T> {
+  const latest = new Map<Task, T>();
+  let lines = 0;
+  const soFar = (): T => sum([...latest.values()]);
+  const onInterrupt = (): void => {
+    console.log(`interrupted\n${text(soFar())}`);
+    process.exit(130);
+  };
+  process.once('SIGINT', onInterrupt);
+  const all = await Promise.all(
+    tasks.map((task) =>
+      inThread<T>(task, (so) => {
+        latest.set(task, so);
+        const sumNow = soFar();
+        if (sumNow.programs < (lines + 1) * LINE) return;
+        lines = Math.floor(sumNow.programs / LINE);
+        console.error(line(sumNow));
+      }),
+    ),
+  );
+  process.off('SIGINT', onInterrupt);
+  return sum(all);
 }
 
 async function countAll({
@@ -110,6 +167,7 @@ async function countAll({
   const tally = newTally();
   for (let index = first; index < programs; index += step) {
     count(tally, index, await tryChoices(choicesOf(seed, index)));
+    if (tally.programs % TELLS === 0) tell(tally, false);
   }
   return tally;
 }
@@ -125,15 +183,17 @@ function write(file: string, figures: object): void {
 }
 
 async function fixes(seed: number, programs: number, threads: number, causes: number): Promise<FixTally> {
-  const tally = newFixTally();
   const shares = Array.from({ length: threads }, (_, first) => ({
     seed,
     fixes: programs,
     first,
     step: threads,
   }));
-  for (const one of await Promise.all(shares.map((task) => inThread<FixTally>(task))))
-    addFixTally(tally, one);
+  const tally = await inThreads<FixTally>(shares, {
+    sum: (all) => all.reduce((sum, one) => (addFixTally(sum, one), sum), newFixTally()),
+    line: lineOfFixes,
+    text: printFixes,
+  });
   console.log(printFixes(tally));
   for (const [name, indices] of Object.entries(tally.examples)) {
     for (const index of indices.slice(0, causes)) console.log(await faultText(seed, index, name));
@@ -150,6 +210,7 @@ async function fixAll({
   const tally = newFixTally();
   for (let index = first; index < programs; index += step) {
     countFixes(tally, index, await tryFixes(generateToFix(choicesOf(seed, index))));
+    if (tally.programs % TELLS === 0) tell(tally, false);
   }
   return tally;
 }

@@ -1,5 +1,21 @@
 import type { Tally } from './tally.ts';
 
+/** How far a run is, and what came of it so far. */
+export function lineOfTally({ programs, sites, known, byKind }: Tally): string {
+  const counts = ['false-error', 'false-warning', 'untrue-shape', 'false-hint'].map(
+    (kind) => `${byKind[kind] ?? 0} ${kind}`,
+  );
+  return `${programs} programs: ${counts.join(', ')}, ${((100 * known) / Math.max(sites, 1)).toFixed(2)} % known`;
+}
+
+/** Programs that `--show` shows. */
+const SHOWN = 5;
+
+function firstOf(what: string, { examples }: Tally): string {
+  const indices = what.startsWith('unknown ') ? [] : (examples[what] ?? []);
+  return indices.length === 0 ? '' : `  (${indices.slice(0, SHOWN).join(', ')})`;
+}
+
 /** The figures as people read them. */
 export function printTally(tally: Tally): string {
   const { programs, runs, sites, known, untrue, byKind, byWhat, byFeature, findings } = tally;
@@ -21,7 +37,7 @@ export function printTally(tally: Tally): string {
     '',
     ...Object.entries(byWhat)
       .sort(([, a], [, b]) => b - a)
-      .map(([what, count]) => `${ofPrograms(count)}  ${what}`),
+      .map(([what, count]) => `${ofPrograms(count)}  ${what}${firstOf(what, tally)}`),
     '',
     'findings by rule: always, sometimes, never true; not judged; call not reached',
     ...Object.entries(findings)

@@ -137,20 +137,25 @@ function combinationsOf(kinds: readonly InputKind[]): readonly (readonly unknown
 export function inputsOfOpen({ parameters }: OpenFunction): Input[] {
   const [world] = WORLDS;
   const all = combinationsOf(parameters).slice(0, MOST_OPEN);
-  return world === undefined ? [] : all.map((args) => ({ ...world, args: structuredClone(args) }));
+  return world === undefined ? [] : all.map((args) => ({ ...world, args: args.map(copied) }));
 }
 
 /** Combinations that are tried of what callers who are not seen pass. */
 const MOST_OPEN = 100;
 
 /** Every input that a program is run with: all combinations of its parameters, and what the service has for some of them or all. */
-export function inputsOf({ parameters, doAnswersMatter, files }: Program): Input[] {
+export function* inputsOf({ parameters, doAnswersMatter, files }: Program): Generator<Input> {
   const combinations = combinationsOf(parameters.map(({ kind }) => kind));
   const step = doAnswersMatter ? 1 : Math.ceil(combinations.length / SOME);
   const isSet = files.some(({ text }) => text.includes(FILTER_SETTING));
-  const inputs = [...WORLDS, ...(isSet ? SETTINGS : [])].flatMap((world, number) =>
-    combinations.flatMap((args, index) => (number === 0 || index % step === 0 ? [{ ...world, args }] : [])),
-  );
-  // values of one run are no other's: what a program does to its arguments must not be seen by the next
-  return inputs.map((input) => ({ ...input, args: structuredClone(input.args) }));
+  for (const [number, world] of [...WORLDS, ...(isSet ? SETTINGS : [])].entries()) {
+    for (const [index, args] of combinations.entries()) {
+      if (number === 0 || index % step === 0) yield { ...world, args: args.map(copied) };
+    }
+  }
+}
+
+/** Values of one run are no other's: what a program does to its arguments must not be seen by the next. */
+function copied(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? structuredClone(value) : value;
 }

@@ -48,7 +48,7 @@ export function newTally(): Tally {
 export function count(tally: Tally, index: number, { program, runs, verdict }: Trial): void {
   const { untruths, sites, known, findings } = verdict;
   tally.programs += 1;
-  tally.runs += runs.length;
+  for (const { times } of runs) tally.runs += times;
   tally.sites += sites;
   tally.known += known;
   const isUntrue = untruths.some(({ kind }) => kind !== 'false-hint' && kind !== 'unknown');

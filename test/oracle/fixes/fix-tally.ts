@@ -47,6 +47,12 @@ export function addFixTally(tally: FixTally, other: FixTally): void {
   }
 }
 
+/** How far a run is, and what came of it so far. */
+export function lineOfFixes({ programs, fixes, faults }: FixTally): string {
+  const bad = Object.values(faults).reduce((sum, count) => sum + count, 0);
+  return `${programs} programs: ${fixes} fixes, ${bad} faults`;
+}
+
 /** The figures as people read them. */
 export function printFixes({ programs, fixes, byRule, faults }: FixTally): string {
   const most = (counts: Readonly<Record<string, number>>): string[] =>

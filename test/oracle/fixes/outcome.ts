@@ -39,7 +39,7 @@ export async function outcomesOf(
   pace: Pace = 'even',
   content: ReturnType<typeof books> = books(),
 ): Promise<Outcome[]> {
-  const inputs = inputsOf({ ...program, doAnswersMatter: true }).filter(
+  const inputs = [...inputsOf({ ...program, doAnswersMatter: true })].filter(
     ({ rows }, _, [first]) => rows === first?.rows,
   );
   const step = Math.ceil(inputs.length / MOST_INPUTS);

@@ -36,13 +36,22 @@ export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], s
   // a name in brackets is found with its quote by one and without by the other
   const keyOf = ({ file, offset }: At): string =>
     `${file}:${/['"`]/.test(textOf.get(file)?.[offset] ?? '') ? offset + 1 : offset}`;
-  const atOf = ({ frames: [top] }: Call): At => {
-    if (top === undefined) return { file: '', offset: 0 };
+  const placeOf = (top: Frame): At => {
     const offset = offsetOf(top);
     // a call of what stands in brackets is found behind them
     const before = textOf.get(top.file)?.slice(0, offset) ?? '';
     const name = /\[(?<name>(['"`])\w+\2)\]$/.exec(before)?.groups?.name;
     return { file: top.file, offset: name === undefined ? offset : offset - name.length - 1 };
+  };
+  const places = new Map<Frame, At & { readonly key: string }>();
+  const atOf = ({ frames: [top] }: Call): At & { readonly key: string } => {
+    if (top === undefined) return { file: '', offset: 0, key: keyOf({ file: '', offset: 0 }) };
+    const before = places.get(top);
+    if (before !== undefined) return before;
+    const at = placeOf(top);
+    const made = { ...at, key: keyOf(at) };
+    places.set(top, made);
+    return made;
   };
   const bySite = new Map<string, Call[]>();
   const visits = new Map<SaidCall, Visits[]>();
@@ -62,7 +71,7 @@ export function reach({ files }: Pick<Program, 'files'>, runs: readonly Run[], s
   for (const run of runs) {
     const inRun = new Map<SaidCall, Call[]>();
     for (const call of run.calls) {
-      const key = keyOf(atOf(call));
+      const { key } = atOf(call);
       if (run.isFromOutside !== true) add(bySite, key, call);
       const candidates = ofSite.get(key) ?? [];
       const wrappers = candidates.filter((one) => !isHere(one, key));

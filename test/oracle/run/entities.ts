@@ -25,10 +25,29 @@ export function entityOf(
   keys: EntityKeys,
   select: readonly string[] | undefined,
 ): object {
-  const quote = isQuoted ? "'" : '';
   seen.keys.add(JSON.stringify([keys.partitionKey, keys.rowKey]));
-  const all: Record<string, unknown> = {
-    ...keys,
+  const all = { ...keys, ...propertiesOf(index, isQuoted) };
+  const values = select === undefined ? all : selected(all, select);
+  const entity = new Proxy(values, new Watch(seen, index));
+  origins.set(entity, { seen, index });
+  return entity;
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+function selected(all: Values, select: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => name === 'etag' || select.includes(name)));
+}
+
+const made = new Map<string, Values>();
+
+/** What an entity has besides its keys: the same every time. */
+function propertiesOf(index: number, isQuoted: boolean): Values {
+  const name = `${index} ${isQuoted}`;
+  const before = made.get(name);
+  if (before !== undefined) return before;
+  const quote = isQuoted ? "'" : '';
+  const values = {
     etag: `W/"${index}"`,
     timestamp: `2026-01-02T03:04:0${index}Z`,
     title: `${(isQuoted ? ['title 1', 'a', 'title 1'] : ['a', 'title 1', 'a'])[index] ?? ''}${quote}`,
@@ -40,30 +59,40 @@ export function entityOf(
     isActive: index % 2 === 0,
     ...(index % 2 === (isQuoted ? 0 : 1) && { note: 'n' }),
   };
-  const isSent = (name: string): boolean => name === 'etag' || (select?.includes(name) ?? true);
-  const values = Object.fromEntries(Object.entries(all).filter(([name]) => isSent(name)));
-  const entity = new Proxy(values, {
-    get(target, name, receiver) {
-      // a promise that is given an entity asks whether it is one itself; so does JSON for a way to write it
-      if (typeof name === 'string' && name !== 'then' && name !== 'toJSON') {
-        seen.names.add(name);
-        seen.touched.add(index);
-      }
-      return Reflect.get(target, name, receiver) as unknown;
-    },
-    has(target, name) {
-      if (typeof name === 'string') seen.names.add(name);
-      seen.touched.add(index);
-      return Reflect.has(target, name);
-    },
-    ownKeys(target) {
-      seen.whole.add(index);
-      seen.touched.add(index);
-      return Reflect.ownKeys(target);
-    },
-  });
-  origins.set(entity, { seen, index });
-  return entity;
+  made.set(name, values);
+  return values;
+}
+
+/** Writes down what is done with an entity. */
+class Watch implements ProxyHandler<Values> {
+  readonly #seen: Seen;
+  readonly #index: number;
+
+  constructor(seen: Seen, index: number) {
+    this.#seen = seen;
+    this.#index = index;
+  }
+
+  get(target: Values, name: string | symbol, receiver: unknown): unknown {
+    // a promise that is given an entity asks whether it is one itself; so does JSON for a way to write it
+    if (typeof name === 'string' && name !== 'then' && name !== 'toJSON') {
+      this.#seen.names.add(name);
+      this.#seen.touched.add(this.#index);
+    }
+    return Reflect.get(target, name, receiver);
+  }
+
+  has(target: Values, name: string | symbol): boolean {
+    if (typeof name === 'string') this.#seen.names.add(name);
+    this.#seen.touched.add(this.#index);
+    return Reflect.has(target, name);
+  }
+
+  ownKeys(target: Values): (string | symbol)[] {
+    this.#seen.whole.add(this.#index);
+    this.#seen.touched.add(this.#index);
+    return Reflect.ownKeys(target);
+  }
 }
 
 /** Objects that are looked through at most: what programs give back is small. */
@@ -71,12 +100,12 @@ const MOST = 2000;
 
 /** Looks at a value as whoever gets it can: every entity in it is kept as a whole. */
 export function lookAt(value: unknown): void {
+  if (!isObject(value)) return;
   const known = new Set<unknown>();
-  const left = [value];
+  const left: unknown[] = [value];
   while (left.length > 0 && known.size < MOST) {
     const next = left.pop();
-    if ((typeof next !== 'object' && typeof next !== 'function') || next === null || known.has(next))
-      continue;
+    if (!isObject(next) || known.has(next)) continue;
     known.add(next);
     const origin = origins.get(next);
     if (origin !== undefined) {
@@ -85,9 +114,17 @@ export function lookAt(value: unknown): void {
     } else if (next instanceof Map) left.push(...next.keys(), ...next.values());
     else if (next instanceof Set) left.push(...next);
     else {
-      for (const { value: inner } of Object.values(Object.getOwnPropertyDescriptors(next))) left.push(inner);
+      // no getter of the program is called
+      for (const name of Object.getOwnPropertyNames(next)) {
+        const inner: unknown = Object.getOwnPropertyDescriptor(next, name)?.value;
+        if (isObject(inner)) left.push(inner);
+      }
     }
   }
+}
+
+function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
 const SORTING = ['sort', 'reverse', 'toSorted', 'toReversed'] as const;

@@ -1,7 +1,7 @@
 import { AzureNamedKeyCredential, odata, RestError, TableTransaction } from '@azure/data-tables';
-import { type Call, framesOf, type ListCall, type WriteMethod } from './calls.ts';
+import { type Call, framesOf, type FramesKnown, type ListCall, type WriteMethod } from './calls.ts';
 import { type EntityKeys, entityOf, lookAt, newSeen } from './entities.ts';
-import { readSent } from '../sent.ts';
+import { readSent, type Sent } from '../sent.ts';
 import type { KeyCondition } from '../../../src/core/shape/shape.ts';
 import type { World } from '../program.ts';
 
@@ -15,17 +15,20 @@ export class Endless extends Error {}
 export class Recorder {
   readonly calls: Call[] = [];
   readonly #world: World;
+  readonly #known: FramesKnown;
+  #hasRejected = false;
   #requests = 0;
   #reads = 0;
   #pending = 0;
 
-  constructor(world: World) {
+  constructor(world: World, known: FramesKnown) {
     this.#world = world;
+    this.#known = known;
   }
 
   /** Whether the service would have rejected a query. */
   get hasRejected(): boolean {
-    return this.calls.some((call) => call.kind === 'list' && readSent(call.filter).isRejected);
+    return this.#hasRejected;
   }
 
   /** The package, as programs import it. */
@@ -33,6 +36,7 @@ export class Recorder {
     const listEntities = this.#listEntities.bind(this);
     const getEntity = this.#getEntity.bind(this);
     const write = this.#write.bind(this);
+    const known = this.#known;
     class TableClient {
       readonly url: string;
       readonly tableName: string;
@@ -47,33 +51,33 @@ export class Recorder {
       }
 
       listEntities(options: ListOptions = {}): unknown {
-        return listEntities(this.tableName, options, framesOf());
+        return listEntities(this.tableName, options, framesOf(known));
       }
 
       getEntity(partitionKey: unknown, rowKey: unknown, _options?: unknown): unknown {
-        return getEntity(this.tableName, partitionKey, rowKey, framesOf());
+        return getEntity(this.tableName, partitionKey, rowKey, framesOf(known));
       }
 
       createEntity(entity: Entity): unknown {
-        return write(this.tableName, 'createEntity', [['create', entity]], {}, framesOf());
+        return write(this.tableName, 'createEntity', [['create', entity]], {}, framesOf(known));
       }
 
       updateEntity(entity: Entity, mode: unknown = 'Merge', options: { etag?: unknown } = {}): unknown {
         const how = { mode, etag: options.etag };
-        return write(this.tableName, 'updateEntity', [['update', entity]], how, framesOf());
+        return write(this.tableName, 'updateEntity', [['update', entity]], how, framesOf(known));
       }
 
       upsertEntity(entity: Entity, mode: unknown = 'Merge'): unknown {
-        return write(this.tableName, 'upsertEntity', [['upsert', entity]], { mode }, framesOf());
+        return write(this.tableName, 'upsertEntity', [['upsert', entity]], { mode }, framesOf(known));
       }
 
       deleteEntity(partitionKey: unknown, rowKey: unknown, options: { etag?: unknown } = {}): unknown {
         const action = ['delete', { partitionKey, rowKey }] as const;
-        return write(this.tableName, 'deleteEntity', [action], { etag: options.etag }, framesOf());
+        return write(this.tableName, 'deleteEntity', [action], { etag: options.etag }, framesOf(known));
       }
 
       submitTransaction(actions: readonly Action[]): unknown {
-        return write(this.tableName, 'submitTransaction', actions, {}, framesOf());
+        return write(this.tableName, 'submitTransaction', actions, {}, framesOf(known));
       }
 
       createTable(): Promise<void> {
@@ -91,7 +95,8 @@ export class Recorder {
       // code without types may bring null
       const filter = given ?? undefined;
       const isFirst = !this.calls.some(({ kind }) => kind === 'list');
-      const keys = isFirst && this.#world.isFirstEmpty === true ? [] : keysOf(filter, this.#world);
+      const sent = readSent(filter);
+      const keys = isFirst && this.#world.isFirstEmpty === true ? [] : keysOf(sent, this.#world);
       const call: ListCall = {
         kind: 'list',
         method: 'listEntities',
@@ -107,7 +112,8 @@ export class Recorder {
         seen: newSeen(),
       };
       this.calls.push(call);
-      if (readSent(filter).isRejected && this.#world.isLenient !== true)
+      if (sent.isRejected) this.#hasRejected = true;
+      if (sent.isRejected && this.#world.isLenient !== true)
         throw new RestError('InvalidInput', { statusCode: 400 });
       const { isQuoted } = this.#world;
       return {
@@ -243,8 +249,8 @@ type Action = readonly [string, Entity, ...unknown[]];
  * The keys of the entities that a query gives: those that it asks for, and others where it asks for none. A query for one entity gives
  * no two, and one that can match nothing none.
  */
-function keysOf(filter: string | undefined, { rows, isQuoted }: World): EntityKeys[] {
-  const { shape, region } = readSent(filter).classification;
+function keysOf({ classification }: Sent, { rows, isQuoted }: World): EntityKeys[] {
+  const { shape, region } = classification;
   const quote = isQuoted ? "'" : '';
   const fixed = (condition: KeyCondition): string | undefined =>
     condition.kind === 'fixed' && condition.value.kind === 'known' ? condition.value.value : undefined;

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type Input, inputsOf, inputsOfOpen, type OpenFunction, type Program } from '../program.ts';
-import type { Call } from './calls.ts';
+import { type Call, type FramesKnown, watchingStacks } from './calls.ts';
+import { DistinctRuns } from './distinct.ts';
 import { lookAt, watchingOrder } from './entities.ts';
 import { type Loaded, loadProgram } from './load.ts';
 import { Endless, Recorder } from './recorder.ts';
@@ -14,35 +15,45 @@ export interface Run {
   readonly isEndless: boolean;
   /** Somebody called another function than `main`. */
   readonly isFromOutside?: boolean;
+  /** Runs that did just the same, this one among them: only the first is kept. */
+  times: number;
 }
 
 /** Runs a program with every input. Throws where it cannot be read, or exports no `main`. */
 export async function runAll(program: Program): Promise<Run[]> {
-  const loaded = loadProgram(program.files);
-  return watchingOrder(async () => {
-    const runs: Run[] = [];
-    for (const input of inputsOf(program)) {
-      const { run, hasRejected } = await runOnce(loaded, program, input);
-      runs.push(run);
-      if (hasRejected) runs.push((await runOnce(loaded, program, { ...input, isLenient: true })).run);
+  const ready = { program, loaded: loadProgram(program.files), known: new Map() };
+  return watchingStacks(() => watchingOrder(() => runEach(ready)));
+}
+
+/** A program that can be run, and what is known of its frames. */
+interface Ready {
+  readonly program: Program;
+  readonly loaded: Loaded;
+  readonly known: FramesKnown;
+}
+
+async function runEach(ready: Ready): Promise<Run[]> {
+  const runs = new DistinctRuns();
+  for (const input of inputsOf(ready.program)) {
+    const { run, hasRejected } = await runOnce(ready, input);
+    runs.add(run);
+    if (hasRejected) runs.add((await runOnce(ready, { ...input, isLenient: true })).run);
+  }
+  for (const open of ready.program.open) {
+    for (const input of inputsOfOpen(open)) {
+      const { run } = await runOnce(ready, input, open);
+      runs.add({ ...run, isFromOutside: true });
     }
-    for (const open of program.open) {
-      for (const input of inputsOfOpen(open)) {
-        const { run } = await runOnce(loaded, program, input, open);
-        runs.push({ ...run, isFromOutside: true });
-      }
-    }
-    return runs;
-  });
+  }
+  return runs.all();
 }
 
 async function runOnce(
-  loaded: Loaded,
-  program: Program,
+  { loaded, program, known }: Ready,
   input: Input,
   open?: OpenFunction,
 ): Promise<{ readonly run: Run; readonly hasRejected: boolean }> {
-  const recorder = new Recorder(input);
+  const recorder = new Recorder(input, known);
   const console = { log: lookAt, info: lookAt, warn: lookAt, error: lookAt };
   const packages = { '@azure/data-tables': recorder.sdk, 'node:events': { EventEmitter } };
   const started = await loaded.start(program.entry, packages, console, { env: input.environment ?? {} });
@@ -62,6 +73,7 @@ async function runOnce(
     calls: recorder.calls,
     ...failure,
     isEndless: failure?.error instanceof Endless,
+    times: 1,
   };
   return { run, hasRejected: recorder.hasRejected };
 }

@@ -1,3 +1,4 @@
+import { portsOf } from '../link/calls/implementers.ts';
 import type { Files } from '../link/linker.ts';
 import { grouped } from '../syntax/facts/grouped.ts';
 import {
@@ -105,6 +106,8 @@ export function createLinks(
   // those of calls of wrappers; old ones have missed a wrapper
   const asking = new Set<Questions & { isOld: boolean }>();
   const names = new Map<string, Set<string>>();
+  // the modules of the interfaces that classes of a file have, of those that have any
+  const ports = new Map<string, readonly string[]>();
   // how many files call a name by which no wrapper went: most of what an edit names anew concerns none
   const unmet = new Map<string, number>();
   // by the file that it is given to, and the one that gives it; and to which files each gives
@@ -216,6 +219,9 @@ export function createLinks(
     yield* store.prepare(file);
     if (own.has(file)) return;
     const part = yield* read(file, readOperations);
+    const modules = portsOf(store.files(() => undefined).facts(file));
+    if (modules.length > 0) ports.set(file, modules);
+    else ports.delete(file);
     changeWrappers(file, () => own.set(file, part));
   };
   const readCalls = function* (file: string): Generator<void> {
@@ -368,7 +374,7 @@ export function createLinks(
       }
       return shared;
     },
-    wrapperNames: () => names,
+    wrapperNames: () => withPorts(names, ports),
     called() {
       const files = store.files(() => undefined);
       return calledIn({
@@ -385,6 +391,17 @@ export function createLinks(
     },
     readCount: () => reads,
   };
+}
+
+/** The same names, also of the modules by which callers know what is behind an interface. */
+function withPorts(names: WrapperNames, ports: ReadonlyMap<string, readonly string[]>): WrapperNames {
+  if (ports.size === 0) return names;
+  return new Map(
+    [...names].map(([name, files]) => [
+      name,
+      new Set([...files].flatMap((file) => [file, ...(ports.get(file) ?? [])])),
+    ]),
+  );
 }
 
 function isSameTaker(a: Taker, b: Taker): boolean {

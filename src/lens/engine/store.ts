@@ -60,15 +60,21 @@ const MOST_SPARE = 16_000_000;
 /** Stands among the files that an answer rests on for all that say what a container hands out. */
 const PROVIDERS = '{ provide }';
 
-/** Whether a file may make clients that a container hands out. */
+/** Whether a file may make clients that a container hands out, or have a class that stands behind an interface. */
 function mayProvide(file: string, text: string): boolean {
   return (
     PROVIDING.some((mark) => text.includes(mark)) && !isConfiguration(file) && mayConcernTables(file, text)
   );
 }
 
-/** What a container hands out, what is added to an application of a framework, and types of what that is. */
-const PROVIDING: readonly string[] = ['provide:', '.decorate(', 'declare module', 'declare global'];
+/** What a container hands out, what is added to an application of a framework, types of what that is, and who has an interface. */
+const PROVIDING: readonly string[] = [
+  'provide:',
+  '.decorate(',
+  'declare module',
+  'declare global',
+  ' implements ',
+];
 
 /** `onError` is told of a file that could not be read because of a mistake of ours: it says nothing, the others are served. */
 export function createStore(onError: (file: string, error: unknown) => void): Store {

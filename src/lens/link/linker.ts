@@ -38,6 +38,8 @@ export interface Memory {
   readonly providers: { all?: ReadonlyMap<string, readonly Provided[]> };
   /** What files add to types of packages, and to applications, once somebody asks for it. */
   readonly augmented: { all?: Augmented };
+  /** The classes that say which interfaces they have, by the file and the name of these, once somebody asks for one. */
+  readonly implementers: { all?: ReadonlyMap<string, readonly Implementer[]> };
   /** How much work is left for all that is asked of the file. */
   readonly work: Work;
   /** The same for what is only asked once this memory is forgotten. */
@@ -48,6 +50,12 @@ export interface Memory {
 export interface PropertyPlaces {
   readonly named: ReadonlyMap<string, readonly number[]>;
   readonly spread: readonly number[];
+}
+
+/** A class that says it has an interface, with what it gives for the type parameters of that. */
+export interface Implementer {
+  readonly class: Extract<NamedType, { kind: 'class' }>;
+  readonly args: readonly TypeRef[];
 }
 
 /** What files add to what comes from packages. */
@@ -85,6 +93,7 @@ export const newMemory = (
   fields: new Map(),
   providers: {},
   augmented: {},
+  implementers: {},
 });
 
 /** One evaluation: files, and how much work it may still do. */
@@ -153,6 +162,12 @@ export function once(
 /** The declaration a type name leads to: through aliases and imports, to a package's type or an object type. */
 export type NamedType =
   | { readonly kind: 'external'; readonly module: string; readonly name: string }
-  | { readonly kind: 'local'; readonly type: TypeRef; readonly file: string }
+  | {
+      readonly kind: 'local';
+      readonly type: TypeRef;
+      readonly file: string;
+      /** The name that the file declares it under. */
+      readonly name?: string;
+    }
   | { readonly kind: 'class'; readonly file: string; readonly cls: number }
   | undefined;

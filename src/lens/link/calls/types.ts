@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Expr, TypeRef } from '../../syntax/facts/expr.ts';
 import { PACKAGE } from '../../syntax/gate.ts';
 import { type Abstract, isListType, someClient, unknown, withoutNothing } from '../values/abstract.ts';
+import { implementerOf } from './implementers.ts';
 import { INFERRING } from '../library/schemas.ts';
 import { CALLED } from './clients.ts';
 import { deeper, type Linker, type NamedType, spend } from '../linker.ts';
@@ -93,8 +94,12 @@ function valueDeclared(linker: Linker, of: TypeRef, askedIn: string, name: strin
             because: l10n.t('its type is TableClient of {0}', named.module),
           }
         : { kind: 'typed', type, file, ...(name !== undefined && { name }) };
-    case 'local':
-      return valueOfType(linker, named.type, named.file, name);
+    case 'local': {
+      const behind = implementerOf(linker, named, type.args, (one, from) => declarationOf(linker, one, from));
+      return behind === undefined
+        ? valueOfType(linker, named.type, named.file, name)
+        : { kind: 'instance', file: behind.file, cls: behind.cls };
+    }
     case 'class':
       return {
         kind: 'instance',
@@ -305,7 +310,7 @@ function lookUp(search: Search, type: TypeRef, file: string, depth: number): Nam
       isListType(own) ||
       PRIMITIVE.has(own.name) ||
       TRANSPARENT.has(own.name)
-      ? { kind: 'local', type: own, file }
+      ? { kind: 'local', type: own, file, name: type.name }
       : lookUp(search, own, file, depth - 1);
   }
   const init = facts.scopes[0]?.bindings[type.qualifier ?? type.name]?.init;

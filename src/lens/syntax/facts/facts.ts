@@ -163,6 +163,8 @@ export interface ClassFacts {
   readonly typeParameters?: readonly string[];
   /** What it gives for the type parameters of what it extends. */
   readonly baseTypes?: readonly TypeRef[];
+  /** The interfaces that it says it has. */
+  readonly implements?: readonly TypeRef[];
   readonly members: readonly ClassMember[];
   readonly constructorFn?: number;
   /** What its constructor gives to that of the base. */

@@ -1,4 +1,4 @@
-import type { Expr } from '../facts/expr.ts';
+import type { Expr, TypeRef } from '../facts/expr.ts';
 import type { ClassMember, FunctionFacts } from '../facts/facts.ts';
 import { lowerExpression, propertyName } from './lower-expression.ts';
 import { declarePattern } from './lower-pattern.ts';
@@ -104,6 +104,16 @@ function injectedBy(lowering: Lowering, parameter: ts.ParameterDeclaration, at: 
   return decorator && lowerExpression(lowering, decorator.expression, at);
 }
 
+/** The interfaces that a class says it has. */
+function interfacesOf({ heritageClauses }: ts.ClassLikeDeclaration): readonly TypeRef[] {
+  const clause = heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ImplementsKeyword);
+  return (clause?.types ?? []).flatMap((node): readonly TypeRef[] => {
+    const { expression } = node;
+    const args = typeArgumentsOf(node) ?? [];
+    return ts.isIdentifier(expression) ? [{ name: expression.text, args }] : [];
+  });
+}
+
 /** Lowers a class with its members; the result is its id. */
 export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at: At): number {
   const id = lowering.classes.length;
@@ -112,6 +122,7 @@ export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at
   const parent = base?.types[0] && lowerExpression(lowering, base.types[0].expression, at);
   const typeParameters = typeParametersOf(node);
   const baseTypes = base?.types[0] && typeArgumentsOf(base.types[0]);
+  const interfaces = interfacesOf(node);
   const facts = {
     id,
     members,
@@ -119,6 +130,7 @@ export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at
     ...(typeParameters && { typeParameters }),
     ...(parent !== undefined && { extends: parent }),
     ...(baseTypes && { baseTypes }),
+    ...(interfaces.length > 0 && { implements: interfaces }),
   };
   lowering.classes.push(facts);
   // a module's says what it provides

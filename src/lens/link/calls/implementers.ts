@@ -1,0 +1,90 @@
+import type { TypeRef } from '../../syntax/facts/expr.ts';
+import type { FileFacts } from '../../syntax/facts/facts.ts';
+import { baseOf, type OfClass } from './bases.ts';
+import { type Implementer, type Linker, type NamedType, spend } from '../linker.ts';
+
+type Interface = Extract<NamedType, { kind: 'local' }>;
+type Class = Extract<NamedType, { kind: 'class' }>;
+
+/** What declares a type that a file names. */
+export type Declares = (type: TypeRef, file: string) => NamedType;
+
+/**
+ * The one class with calls of a table that stands behind an interface: whoever is given that gets an instance of it, or of a class that
+ * has nothing to do with tables. Undefined where there are several, or none.
+ */
+export function implementerOf(
+  linker: Linker,
+  of: Interface,
+  args: readonly TypeRef[],
+  declares: Declares,
+): Class | undefined {
+  if (of.name === undefined || !hasMethods(of.type)) return undefined;
+  const all = implementersIn(linker, declares).get(keyOf(of.file, of.name)) ?? [];
+  const [only, ...others] = all.filter((one) => areSameTypes(one.args, args));
+  return others.length > 0 ? undefined : only?.class;
+}
+
+/** An entity's interface has none. */
+function hasMethods({ members = {} }: TypeRef): boolean {
+  return Object.values(members).some(({ name }) => name === '=>');
+}
+
+function areSameTypes(a: readonly TypeRef[], b: readonly TypeRef[]): boolean {
+  return a.length === b.length && a.every(({ name }, index) => name === b[index]?.name);
+}
+
+/** The modules from which a file has the interfaces of its classes: who is given one of these imports that, and not the file. */
+export function portsOf(facts: FileFacts | undefined): readonly string[] {
+  if (facts === undefined) return [];
+  const { classes, scopes } = facts;
+  const names = classes.flatMap((cls) => cls.implements ?? []).map(({ name }) => name);
+  const modules = names.flatMap((name) => {
+    const init = scopes[0]?.bindings[name]?.init;
+    const from = init?.kind === 'member' ? init.object : init;
+    return from?.kind === 'require' ? [from.module] : [];
+  });
+  return [...new Set(modules)];
+}
+
+function implementersIn(linker: Linker, declares: Declares): ReadonlyMap<string, readonly Implementer[]> {
+  const known = linker.memory.implementers.all;
+  if (known !== undefined) return known;
+  const all = new Map<string, readonly Implementer[]>();
+  // what is asked for while it is made is not known
+  linker.memory.implementers.all = all;
+  for (const file of linker.files.providers()) {
+    const facts = linker.files.facts(file);
+    for (const cls of facts?.classes ?? []) {
+      if (cls.implements === undefined || !asksTables(linker, { file, cls: cls.id })) continue;
+      for (const type of cls.implements) {
+        spend(linker, 1);
+        const found = declares(type, file);
+        if (found?.kind !== 'local' || found.name === undefined) continue;
+        const key = keyOf(found.file, found.name);
+        all.set(key, [
+          ...(all.get(key) ?? []),
+          { class: { kind: 'class', file, cls: cls.id }, args: type.args },
+        ]);
+      }
+    }
+  }
+  return all;
+}
+
+/** Classes above each other in which calls of tables are looked for. */
+const MOST_BASES = 8;
+
+/** Whether a class, or one that it extends, has calls of methods of a TableClient. */
+function asksTables(linker: Linker, of: OfClass, depth = MOST_BASES): boolean {
+  const facts = linker.files.facts(of.file);
+  if (facts === undefined || depth === 0) return false;
+  const { calls, functions } = facts;
+  if (calls.some(({ fn }) => fn !== undefined && functions[fn]?.cls === of.cls)) return true;
+  const base = baseOf(linker, of);
+  return base?.kind === 'class' && asksTables(linker, base, depth - 1);
+}
+
+function keyOf(file: string, name: string): string {
+  return `${file}\n${name}`;
+}

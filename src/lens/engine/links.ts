@@ -56,6 +56,8 @@ interface Part extends FileOperations {
   readonly uses: ReadonlySet<string>;
   /** Its wrappers by the function that each is. */
   readonly byFunction: ReadonlyMap<number, readonly Wrapper[]>;
+  /** The modules of the interfaces that its classes have. */
+  readonly ports: readonly string[];
 }
 
 /** What a reading of the calls of wrappers rests on beside files: it is another one where these have wrappers that are new. */
@@ -106,8 +108,6 @@ export function createLinks(
   // those of calls of wrappers; old ones have missed a wrapper
   const asking = new Set<Questions & { isOld: boolean }>();
   const names = new Map<string, Set<string>>();
-  // the modules of the interfaces that classes of a file have, of those that have any
-  const ports = new Map<string, readonly string[]>();
   // how many files call a name by which no wrapper went: most of what an edit names anew concerns none
   const unmet = new Map<string, number>();
   // by the file that it is given to, and the one that gives it; and to which files each gives
@@ -134,10 +134,15 @@ export function createLinks(
       const read = facts ? yield* reader(ground, facts) : NOTHING;
       // one that came to no end may have been left in the middle of something
       if (read.tooLarge === undefined && ground.size() >= LEAST_GROUND) keepGround(file, { ...ground, uses });
-      return { ...read, uses: new Set(uses), byFunction: grouped(read.wrappers, ({ fn }) => fn) };
+      return {
+        ...read,
+        uses: new Set(uses),
+        byFunction: grouped(read.wrappers, ({ fn }) => fn),
+        ports: portsOf(facts),
+      };
     } catch (error) {
       onError(file, error);
-      return { ...NOTHING, uses, byFunction: new Map() };
+      return { ...NOTHING, uses, byFunction: new Map(), ports: [] };
     }
   };
   const groundOf = (file: string): KeptGround => {
@@ -219,9 +224,6 @@ export function createLinks(
     yield* store.prepare(file);
     if (own.has(file)) return;
     const part = yield* read(file, readOperations);
-    const modules = portsOf(store.files(() => undefined).facts(file));
-    if (modules.length > 0) ports.set(file, modules);
-    else ports.delete(file);
     changeWrappers(file, () => own.set(file, part));
   };
   const readCalls = function* (file: string): Generator<void> {
@@ -374,7 +376,7 @@ export function createLinks(
       }
       return shared;
     },
-    wrapperNames: () => withPorts(names, ports),
+    wrapperNames: () => withPorts(names, (file) => own.get(file)?.ports ?? []),
     called() {
       const files = store.files(() => undefined);
       return calledIn({
@@ -394,12 +396,11 @@ export function createLinks(
 }
 
 /** The same names, also of the modules by which callers know what is behind an interface. */
-function withPorts(names: WrapperNames, ports: ReadonlyMap<string, readonly string[]>): WrapperNames {
-  if (ports.size === 0) return names;
+function withPorts(names: WrapperNames, portsIn: (file: string) => readonly string[]): WrapperNames {
   return new Map(
     [...names].map(([name, files]) => [
       name,
-      new Set([...files].flatMap((file) => [file, ...(ports.get(file) ?? [])])),
+      new Set([...files].flatMap((file) => [file, ...portsIn(file)])),
     ]),
   );
 }

@@ -70,6 +70,8 @@ export interface World {
     | 'reads'
     | 'madeBy'
     | 'partitionsOf'
+    | 'keptUnder'
+    | 'reworked'
     | 'rewritten'
   >;
   readonly answers: Pick<Answers, 'marks' | 'texts' | 'mentions'>;
@@ -116,6 +118,8 @@ export function newWorld(files: Files, linker: () => Linker): World {
       reads: new Map(),
       madeBy: new Map(),
       partitionsOf: new Set(),
+      keptUnder: new Map(),
+      reworked: new Set(),
       rewritten: new Map(),
     },
     answers: { marks: new Map(), texts: new Map(), mentions: new Map() },

@@ -75,6 +75,10 @@ export interface Machine {
   readonly reads: Map<Answer, Read>;
   /** By entity that was read: the condition under which it was written since. */
   readonly put: Map<number, Guard>;
+  /** The key under which an object or a map keeps an entity that was read; undefined where it does so under several. */
+  readonly keptUnder: Map<string, Value | undefined>;
+  /** Properties of the entities of a read that were set to what was made of themselves. */
+  readonly reworked: Set<string>;
   /** By symbol: what is the PartitionKey that something has which is not known. */
   readonly partitionsOf: Set<number>;
   /** What was called with what for a value that is not known, by symbol: equal where it is the same. */

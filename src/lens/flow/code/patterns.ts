@@ -1,6 +1,7 @@
 import type { Span } from '../../../core/text/span.ts';
 import type { Expression, Local, Pattern } from '../../syntax/program/program.ts';
 import { escape, noteAssigned } from '../entities/answers.ts';
+import { noteKeptUnder } from '../entities/kept-under.ts';
 import { noteIndexRead, noteMemberRead } from '../entities/rows.ts';
 import { noteAct } from '../entities/turn.ts';
 import { NEVER } from '../conditions/guards.ts';
@@ -76,7 +77,8 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
     }
     case 'index': {
       const object = machine.run.evaluate(machine, target.object, env);
-      const key = constantKey(settled(machine, machine.run.evaluate(machine, target.index, env)));
+      const index = settled(machine, machine.run.evaluate(machine, target.index, env));
+      const key = constantKey(index);
       const written = writtenBy(target, env, by);
       if (key !== undefined) writeProperty(machine, object, key, value, written);
       // it may be any of them
@@ -84,6 +86,7 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
       // the turn that runs stands for more
       const isOne = key !== undefined && !machine.loops.some(({ more }) => more !== NEVER);
       if (!isOne) writeUnnamed(machine, object, value, written, key === undefined);
+      if (key === undefined && object.kind === 'object') noteKeptUnder(machine, object.id, index, value);
       break;
     }
     case 'object-pattern': {

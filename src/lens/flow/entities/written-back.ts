@@ -4,6 +4,7 @@ import { casesOf, type Machine } from '../machine.ts';
 import { filledObject } from '../values/property-writes.ts';
 import { readIfThere } from '../values/properties.ts';
 import type { Back, BackPart, Read, Share, Source, WrittenBack } from './reads.ts';
+import { isReworked } from './reworked.ts';
 import { sourcesOf, sourcesWithin } from './sources.ts';
 import type { ObjectState } from '../values/store.ts';
 import { constantText } from '../values/texts.ts';
@@ -157,8 +158,11 @@ function noteParts(
       cases.every((sources) => sources.some(({ entity }) => entity === source.entity));
     for (const sources of cases) {
       for (const source of sources) {
-        const isKept = (source.share === 'same' || source.share === 'like') && !isEach(source);
-        of(source).parts.push({ from: source.name ?? ANY_NAME, to, share: source.share, isKept });
+        const isPlain = source.share === 'same' || source.share === 'like';
+        const isMade = isPlain && isReworked(machine, source);
+        const isKept = isPlain && !isMade && !isEach(source);
+        const share = isMade ? 'made' : source.share;
+        of(source).parts.push({ from: source.name ?? ANY_NAME, to, share, isKept });
       }
     }
   }
@@ -231,9 +235,23 @@ function areSamePieces(machine: Machine, { segments }: TextAtom, { segments: oth
       const [a, b] = [segment.hole, other.hole];
       if (a.kind === 'random-text' && b.kind === 'random-text' && a.symbol !== undefined)
         return a.symbol === b.symbol;
+      if (a.kind === 'number-text' && b.kind === 'number-text') return areSameNumbers(a, b);
       if (a.kind !== 'unknown' || b.kind !== 'unknown' || a.symbol === undefined) return a === b;
       return a.symbol === b.symbol || areMadeAlike(machine, a.symbol, b.symbol);
     })
+  );
+}
+
+type NumberText = Extract<Atom, { kind: 'number-text' }>;
+
+/** Whether two texts are of the same number, written in the same way. */
+function areSameNumbers(a: NumberText, b: NumberText): boolean {
+  return (
+    a.symbol !== undefined &&
+    a.symbol === b.symbol &&
+    a.width === b.width &&
+    a.number.representation === b.number.representation &&
+    a.number.inverted === b.number.inverted
   );
 }
 

@@ -3,6 +3,7 @@ import { constantKey } from '../values/indexes.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { type CallPlace, casesOf, either, type Machine, onWays, settled, unknownOf } from '../machine.ts';
 import { atomsOf, carryOn } from '../entities/sources.ts';
+import { noteFoundUnder, noteKeptUnder } from '../entities/kept-under.ts';
 import { noteAct } from '../entities/turn.ts';
 import { elementsOf } from '../values/elements.ts';
 import { exactly, UNKNOWN } from '../values/list-size.ts';
@@ -34,6 +35,7 @@ export function mapMethod(
       const changing = machine.store.change(map.id);
       for (const atom of atomsOf(value)) carryOn(machine, atom, map);
       if (known === undefined) {
+        if (key !== undefined) noteKeptUnder(machine, map.id, key, value);
         if (changing.open === undefined || isKeyed(changing)) {
           const pair = newList(machine, [
             { value: args[0] ?? UNDEFINED, guard: ALWAYS },
@@ -56,6 +58,7 @@ export function mapMethod(
       if (state.open !== undefined && (known === undefined || !state.properties.has(known))) {
         const made = unknownOf(machine, 'too-complex');
         carryOn(machine, map, made);
+        if (key !== undefined && key.kind !== 'choice') noteFoundUnder(machine, map.id, key, made);
         return made;
       }
       if (known !== undefined) {

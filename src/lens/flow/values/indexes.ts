@@ -5,6 +5,7 @@ import { ownProperty, readProperty } from './properties.ts';
 import { escape } from '../entities/answers.ts';
 import { someOf } from './elements.ts';
 import { NEVER } from '../conditions/guards.ts';
+import { noteFoundUnder } from '../entities/kept-under.ts';
 import { noteMember, noteSome } from '../entities/sources.ts';
 import { isMade, listOf } from './symbols.ts';
 import { constantText } from './texts.ts';
@@ -41,6 +42,7 @@ function atIndex(machine: Machine, object: Atom, key: Atom, where: Place): Value
     if (state.kind === 'array') return someOf(machine, object, made);
     escape(machine, object);
     noteSome(machine, object, made);
+    noteFoundUnder(machine, object.id, key, made);
     return made;
   }
   let value: Value = UNDEFINED;

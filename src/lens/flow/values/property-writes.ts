@@ -1,6 +1,7 @@
 import { escape, markOf, notePut } from '../entities/answers.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { each, either, given, keptPlace, type Machine, write, NOWHERE } from '../machine.ts';
+import { noteReworked } from '../entities/reworked.ts';
 import { noteCopied } from '../entities/sources.ts';
 import { noteAct } from '../entities/turn.ts';
 import type { ObjectState, Openness } from './store.ts';
@@ -39,6 +40,7 @@ export function writeProperty(
       case 'typed': {
         escape(machine, atom, value);
         if (markOf(machine, atom) === undefined) noteAct(machine);
+        noteReworked(machine, atom, name, value);
         const place = memberPlace(machine, atom, name);
         if (machine.store.get(place) === undefined) memberOf(machine, atom, name, undefined);
         write(machine, place, value);

@@ -25,17 +25,15 @@ export function noteKeptUnder(machine: Machine, holder: ObjectId, key: Value, va
 export function noteFoundUnder(machine: Machine, holder: ObjectId, key: Atom, made: Atom): void {
   if (machine.keptUnder.size === 0 || made.kind !== 'unknown') return;
   const own = sourcesOf(machine, made);
-  let isOther = false;
   const found = own.map((source): Source => {
     const kept = isWhole(source) ? machine.keptUnder.get(placeOf(holder, source.entity)) : undefined;
     const [from, ...others] = kept === undefined ? [] : atomsOf(kept);
     const keys = from === undefined || others.length > 0 ? undefined : keysUnder(machine, source, from, key);
     if (keys === undefined) return source;
-    isOther = true;
     // each key stands for another one
     return { ...source, entity: made.symbol, read: { ...source.read, keys } };
   });
-  if (isOther) machine.sources.set(made.symbol, found);
+  if (found.some((source, index) => source !== own[index])) machine.sources.set(made.symbol, found);
 }
 
 function placeOf(holder: ObjectId, entity: number): string {
@@ -83,12 +81,9 @@ function withOther(key: Atom, from: Atom, to: Atom): Atom | undefined {
   if (isSame(key, from)) return to;
   const symbol = 'symbol' in from ? from.symbol : undefined;
   if (key.kind !== 'text' || symbol === undefined) return undefined;
-  let isFound = false;
-  const segments = key.segments.flatMap((one): TextAtom['segments'] => {
-    const isIt = one.kind === 'hole' && 'symbol' in one.hole && one.hole.symbol === symbol;
-    if (!isIt) return [one];
-    isFound = true;
-    return piece(to, one.place);
-  });
-  return isFound ? { ...key, segments } : undefined;
+  const isIt = (part: TextAtom['segments'][number]): boolean =>
+    part.kind === 'hole' && 'symbol' in part.hole && part.hole.symbol === symbol;
+  if (!key.segments.some(isIt)) return undefined;
+  const segments = key.segments.flatMap((part) => (isIt(part) ? piece(to, part.place) : [part]));
+  return { ...key, segments };
 }

@@ -1,4 +1,5 @@
 import type { Program } from '../support/assisted.ts';
+import { inStyles } from '../support/in-style.ts';
 
 /** A program, and the function of the key that is made of it, as the last lines of its module. */
 export interface Cell {
@@ -9,14 +10,8 @@ export interface Cell {
 
 const CLIENT = `TableClient.fromConnectionString(process.env.TABLES!, 'Orders', { allowInsecureConnection: true })`;
 
-/**
- * Programs by their style. The last file of each exports `run`, which is given a customer, a number and a time, and writes, reads, lists
- * and deletes.
- */
-export const cells: Readonly<Record<string, Cell>> = {
-  functions: {
-    program: {
-      'main.ts': `import { odata, TableClient } from '@azure/data-tables';
+const FUNCTIONS: Program = {
+  'main.ts': `import { odata, TableClient } from '@azure/data-tables';
 
 const client = ${CLIENT};
 
@@ -55,7 +50,12 @@ export async function run(customer: string, no: number, at: Date) {
   return found;
 }
 `,
-    },
+};
+
+/** Programs. The last file of each exports `run`, which is given a customer, a number and a time, and writes, reads, lists and deletes. */
+export const written: Readonly<Record<string, Cell>> = {
+  functions: {
+    program: FUNCTIONS,
     module: 'orders-row-key.ts',
     code: `export function ordersRowKey(no: number, at: Date): string {
   return \`order_\${String(no).padStart(8, '0')}_\${at.toISOString()}\`;
@@ -256,6 +256,15 @@ export function ordersRowKey(no, at) {
 }
 `,
   },
+};
+
+/** Those programs, and the first of them in other styles. */
+export const cells: Readonly<Record<string, Program>> = {
+  ...Object.fromEntries(Object.entries(written).map(([name, { program }]) => [name, program])),
+  ...inStyles(FUNCTIONS, [
+    ...(['class', 'factory', 'closure', 'javascript', 'class-in-commonjs'] as const),
+    ...(['base-class', 'base-class-that-writes', 'wrapper', 'package', 'package-with-all'] as const),
+  ]),
 };
 
 interface Refused {

@@ -15,6 +15,8 @@ export interface AppliedPrograms {
   readonly client: TableClient;
   /** It counts requests of tables, blobs and queues. */
   readonly proxy: CountingProxy;
+  /** How many requests something takes. */
+  readonly counted: (act: () => Promise<unknown>) => Promise<number>;
   /** The connection string past the proxy. */
   readonly direct: string;
   /** What the last file of a program exports; of `NAME-before` the program as it was. */
@@ -82,6 +84,7 @@ export async function startApplied(
   return {
     client,
     proxy,
+    counted: (act) => counted(proxy, act),
     direct: [azurite.connectionString, ...others.map(({ endpoint }) => endpoint)].join(''),
     load: (name) => {
       const file = Object.keys(programs[name.replace('-before', '')] ?? {}).at(-1) ?? '';
@@ -113,6 +116,13 @@ export async function startApplied(
       await Promise.all(others.map((one) => one.stop()));
     },
   };
+}
+
+/** How many requests something takes. */
+async function counted(proxy: CountingProxy, act: () => Promise<unknown>): Promise<number> {
+  const start = proxy.count();
+  await act();
+  return proxy.count() - start;
 }
 
 /** Deletes all entities of a table. */

@@ -1,5 +1,4 @@
 import { type AppliedPrograms, withoutVersion } from './applied-programs.ts';
-import type { CountingProxy } from './counting-proxy.ts';
 
 /** What each program of employees exports that finds them by their address. */
 export interface Employees {
@@ -25,13 +24,6 @@ export async function rowsOf(
   const filter = `PartitionKey eq '${department}'`;
   for await (const row of client.listEntities({ queryOptions: { filter } })) rows.push(withoutVersion(row));
   return rows;
-}
-
-/** How many requests something takes. */
-export async function counted(proxy: CountingProxy, act: () => Promise<unknown>): Promise<number> {
-  const start = proxy.count();
-  await act();
-  return proxy.count() - start;
 }
 
 /** A day in a department: what each question gives. Addresses are of the department, which a question need not name. */

@@ -163,12 +163,17 @@ function checked(world: World, proposal: Proposal): Proposal {
   };
   const after = world.analyzeAsIf(texts);
   const isSound = after.every(({ syntaxErrors }) => syntaxErrors === 0);
-  const isQuiet = [...countByRule(after)].every(([rule, count]) => count <= (worstBefore.get(rule) ?? 0));
-  return isSound && isQuiet && isReached(after) ? proposal : refused();
+  const worse = [...countByRule(after)].find(([rule, count]) => count > (worstBefore.get(rule) ?? 0));
+  if (worse !== undefined) return { kind: 'refused', why: finding(worse[0]) };
+  return isSound && isReached(after) ? proposal : refused();
 }
 
 function refused(): Proposal {
   return { kind: 'refused', why: l10n.t('Checking the edited code found that it would not be better.') };
+}
+
+function finding(rule: string): string {
+  return l10n.t('The changed code would have a warning that it does not have today: {0}.', rule);
 }
 
 function crossing({ file, module }: { readonly file: string; readonly module: string }): string {

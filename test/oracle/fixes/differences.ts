@@ -60,22 +60,40 @@ const FINDS: ReadonlySet<string> = new Set([
   'unknown-property',
 ]);
 
-/** Patterns that keep something beside each entity, which a script writes for those that are there. */
-const INDEXES: ReadonlySet<string> = new Set([
-  'intra-partition-index',
-  'inter-partition-index',
+/** Patterns that keep entities in another way, or something beside them, which a script does for those that are there. */
+const SCRIPTED: ReadonlySet<string> = new Set([
+  'compound-key',
+  'data-series',
+  'entity-kinds',
   'index-entities',
+  'inter-partition-index',
+  'intra-partition-index',
+  'log-tail',
+  'summary-entity',
 ]);
 
+/** Patterns that do so, and read entities of before as these are. */
+const STORED: ReadonlySet<string> = new Set(['denormalization', 'spread-partition', 'wide-entities']);
+
+/** Patterns after which each question is asked as often as before, or less. */
+const AS_OFTEN: ReadonlySet<string> = new Set(['compound-key', 'log-tail']);
+
 function promisedBy({ rule, title }: Offer): Promised {
-  const isStored = INDEXES.has(rule) || rule === 'spread-partition';
+  const isStored = SCRIPTED.has(rule) || STORED.has(rule);
   return {
-    results: MENDS.has(rule) || /\(right if |^Close the range|^Add "PartitionKey/.test(title),
+    // it leaves out entities of another kind, which the program took for its own
+    results:
+      MENDS.has(rule) ||
+      rule === 'entity-kinds' ||
+      /\(right if |^Close the range|^Add "PartitionKey/.test(title),
     // what is found again is worked with again
     moreRequests:
-      MENDS.has(rule) || rule === 'etag-retry' || isStored || /in parallel|Submit parts/.test(title),
+      MENDS.has(rule) ||
+      rule === 'etag-retry' ||
+      (isStored && !AS_OFTEN.has(rule)) ||
+      /in parallel|Submit parts/.test(title),
     content: isStored,
-    onlyIfEmpty: INDEXES.has(rule),
+    onlyIfEmpty: SCRIPTED.has(rule),
     finds: FINDS.has(rule),
     duplicates: title.includes('no row occurs twice'),
     conflicts: /handle (?:a )?412|read it again and repeat/.test(title),
@@ -123,6 +141,9 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
     ...(isSame || seen(was.output.join('\n')) === seen(is.output.join('\n'))
       ? []
       : ['writes something else on the console']),
+    ...(isSame || was.exported.every((one) => is.exported.includes(one))
+      ? []
+      : ['offers something else to other modules']),
     ...(isSame || promised.content === true || was.content.join('\n') === is.content.join('\n')
       ? []
       : [`leaves ${firstDifference(was, is)}`]),

@@ -1,7 +1,8 @@
+import * as crypto from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { type Input, inputsOf, type Program } from '../program.ts';
-import { loadProgram } from '../run/load.ts';
+import { loadProgram, type RandomIds } from '../run/load.ts';
 import { books, startService } from './service.ts';
 import { steadily } from './steady.ts';
 
@@ -17,6 +18,8 @@ export interface Outcome {
   readonly isRefused: boolean;
   /** What it wrote on the console. */
   readonly output: readonly string[];
+  /** What other modules can see of it beside `main`. */
+  readonly exported: readonly string[];
   readonly requests: readonly string[];
   /** What the table has afterwards, an entity a line. */
   readonly content: readonly string[];
@@ -66,6 +69,12 @@ function repeating(program: Program): (readonly unknown[])[] {
   return [first.args.map((value, index) => (kinds[index] === 'list' ? ['b', 'a', 'b'] : value))];
 }
 
+/** The same ids in each run, however many requests are sent, which have some of their own. */
+function steadyIds(): RandomIds {
+  let count = 0;
+  return { randomUUID: () => `10000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}` };
+}
+
 async function runOnce(
   loaded: ReturnType<typeof loadProgram>,
   entry: string,
@@ -78,19 +87,25 @@ async function runOnce(
   const write = (...values: unknown[]): void => void output.push(...values.map(textOf));
   const console = { log: write, info: write, warn: write, error: write };
   const shown = args.map((value) => inspect(value));
+  let exported: readonly string[] = [];
   const { end, lost } = await keepingLostErrors(async () => {
-    const { exports } = await loaded.start(entry, { '@azure/data-tables': service.sdk }, console);
+    const ids = steadyIds();
+    const packages = { '@azure/data-tables': service.sdk, 'node:crypto': { ...crypto, ...ids } };
+    const { exports } = await loaded.start(entry, packages, console, undefined, ids);
     const { main } = exports;
     if (typeof main !== 'function') throw new TypeError('the program exports no main');
     const result: unknown = await (main as (...given: readonly unknown[]) => Promise<unknown>)(...args);
-    // what other modules can see of the program is a part of what it did
-    return textOf([result, Object.fromEntries(Object.entries(exports).filter(([name]) => name !== 'main'))]);
+    exported = Object.entries(exports).flatMap(([name, value]) =>
+      name === 'main' ? [] : [`${name}: ${textOf(value)}`],
+    );
+    return textOf(result);
   });
   return {
     args: shown,
     startsEmpty: entities.length === 0,
     ...end,
     output,
+    exported,
     requests: service.requests,
     isRefused: service.refusals() > 0 || lost > 0,
     content: service.content().map((entity) => JSON.stringify(entity)),

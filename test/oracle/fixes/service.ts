@@ -24,7 +24,7 @@ export interface Service {
   readonly requests: readonly string[];
   /** How many requests were refused for what they ask, not for what the table has. */
   readonly refusals: () => number;
-  /** What the table has, in key order, without the times of the writes. */
+  /** What the tables have, in key order, without the times of the writes: that of the program, and the one of authors. */
   readonly content: () => readonly unknown[];
 }
 
@@ -35,7 +35,10 @@ export function startService(
   turns: (request: number) => number,
 ): Service {
   let now = START;
-  const account = new FakeAccount({ [table]: sortedRows(entities) }, () => (now += 1));
+  const account = new FakeAccount(
+    { [table]: sortedRows(entities), Authors: sortedRows([]) },
+    () => (now += 1),
+  );
   const requests: string[] = [];
   let refusals = 0;
   const answer = (request: FakeRequest): FakeResponse => {
@@ -95,18 +98,20 @@ export function startService(
     sdk: { ...sdk, TableClient },
     requests,
     refusals: () => refusals,
-    content: () => {
-      const { body = '' } = answer({
-        method: 'GET',
-        resource: `${table}()`,
-        parameters: new URLSearchParams(),
-        header: () => undefined,
-        body: '',
-      });
-      const { value } = JSON.parse(body) as { value: Record<string, unknown>[] };
-      return value.map((entity) => ({ ...entity, Timestamp: undefined, 'odata.etag': undefined }));
-    },
+    content: () => [table, 'Authors'].flatMap((name) => contentOf(name, answer)),
   };
+}
+
+function contentOf(table: string, answer: (request: FakeRequest) => FakeResponse): readonly unknown[] {
+  const { body = '' } = answer({
+    method: 'GET',
+    resource: `${table}()`,
+    parameters: new URLSearchParams(),
+    header: () => undefined,
+    body: '',
+  });
+  const { value } = JSON.parse(body) as { value: Record<string, unknown>[] };
+  return value.map((entity) => ({ ...entity, Timestamp: undefined, 'odata.etag': undefined }));
 }
 
 const TEXTS = ['title', 'status', 'author', 'shelf', 'tag'];

@@ -3,7 +3,7 @@ import type { Choices } from './choices.ts';
 import { filter } from './filters/filters.ts';
 import { handOver } from './hand-over.ts';
 import { Scope } from './scope.ts';
-import { site } from './sites.ts';
+import { patternSite, site } from './sites.ts';
 import { indented, Writer } from './writer.ts';
 
 /** The program that these choices make: one query, seldom two. */
@@ -16,9 +16,10 @@ export function generate(choices: Choices): Program {
   });
 }
 
-/** The program of these choices whose fixes are tried: half of them as above, half of sites that ask for one. */
+/** The program of these choices whose fixes are tried: some as above, some of sites that ask for one, some for a pattern. */
 export function generateToFix(choices: Choices): Program {
   if (choices.below(2) === 1) return generate(choices);
+  if (choices.oneIn(4)) return programOf(choices, (scope) => [patternSite(scope)]);
   return programOf(choices, (scope) => Array.from({ length: 1 + choices.below(2) }, () => site(scope)));
 }
 

@@ -2,6 +2,7 @@ import { moduleClient } from './clients.ts';
 import { consume } from './consume.ts';
 import { KEY_SITES } from './key-sites.ts';
 import { helper } from './helper.ts';
+import { PATTERN_SITES } from './pattern-sites.ts';
 import type { Scope } from './scope.ts';
 import type { Site } from './site.ts';
 import { VALUE_SITES } from './value-sites.ts';
@@ -268,12 +269,24 @@ const ALL = { ...SITES, ...KEY_SITES, ...VALUE_SITES, ...WRITE_SITES };
 
 const NAMES = Object.keys(ALL);
 
-/** One site at which a fix may be offered, in `main` or in a function that it calls. */
+/** One site at which a fix may be offered. */
 export function site(scope: Scope): string {
+  const name = scope.writer.choices.pick(NAMES);
+  return placed(scope, name, (body) => ALL[name]?.(body) ?? '');
+}
+
+/** One site at which a pattern may be offered that changes the whole table, so that nothing else may be asked of that. */
+export function patternSite(scope: Scope): string {
+  const name = scope.writer.choices.pick(PATTERN_NAMES);
+  return placed(scope, name, (body) => PATTERN_SITES[name]?.(body) ?? '');
+}
+
+const PATTERN_NAMES = Object.keys(PATTERN_SITES);
+
+/** Writes a site in `main`, or in a function or a class that this calls. */
+function placed(scope: Scope, name: string, make: (body: Scope) => string): string {
   const { choices } = scope.writer;
-  const name = choices.pick(NAMES);
   scope.writer.uses(`site.${name}`);
-  const make = (body: Scope): string => ALL[name]?.(body) ?? '';
   switch (choices.below(4)) {
     case 2:
       return `await ${helper(scope, { base: 'run', returns: 'Promise<unknown>', kind: 'async' }, make)}`;

@@ -1,3 +1,4 @@
+import { webcrypto } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 import { posix } from 'node:path';
 import { Script } from 'node:vm';
@@ -20,11 +21,17 @@ type Body = (
   exports: Exports,
   console: unknown,
   process: Surroundings,
+  crypto: RandomIds,
 ) => unknown;
 
 /** What a program can see of where it runs. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string>>;
+}
+
+/** What a program makes random ids with. */
+export interface RandomIds {
+  readonly randomUUID: () => string;
 }
 
 /** A program whose files are compiled; each call of `start` runs them anew. Throws a SyntaxError where a file cannot be read. */
@@ -35,6 +42,7 @@ export interface Loaded {
     packages: Readonly<Record<string, unknown>>,
     console: unknown,
     process?: Surroundings,
+    crypto?: RandomIds,
   ) => Promise<{
     readonly exports: Exports;
     /** The exports of every module that was run, by file. */
@@ -45,13 +53,13 @@ export interface Loaded {
 /** Before a file's path in the names of scripts: tells the program's frames in a stack from the harness's. */
 export const SCRIPT = 'program:';
 
-const HEAD = 'function ($load, require, module, exports, console, process) {';
+const HEAD = 'function ($load, require, module, exports, console, process, crypto) {';
 
 /** Compiles every file. Characters stay at their line and column, so that places in a stack are places in the source. */
 export function loadProgram(files: readonly SourceFile[]): Loaded {
   const bodies = new Map(files.map((file) => [file.file, compile(file)]));
   return {
-    start: async (entry, packages, console, process = { env: {} }) => {
+    start: async (entry, packages, console, process = { env: {} }, crypto = webcrypto) => {
       const modules = new Map<string, Exports>();
       const running = new Map<string, Promise<Exports>>();
       /** Runs a file; one of CommonJS is done when this returns. */
@@ -69,7 +77,7 @@ export function loadProgram(files: readonly SourceFile[]): Loaded {
           if (!modules.has(other)) begin(other);
           return modules.get(other);
         };
-        const done = bodies.get(file)?.(load, required, module, module.exports, console, process);
+        const done = bodies.get(file)?.(load, required, module, module.exports, console, process, crypto);
         modules.set(file, module.exports);
         return done;
       };

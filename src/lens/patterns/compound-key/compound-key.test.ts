@@ -10,7 +10,8 @@ import {
 } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
-import { counted, rowsOf } from '../../../../test/support/employees.ts';
+import { rowsOf } from '../../../../test/support/employees.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 const TABLE = 'Reviews';
 
@@ -25,12 +26,7 @@ interface Reviews {
 }
 
 describe('compound-key', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('compound-key', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('compound-key', refused);
 
   for (const name of ['id', 'value'])
     it(`is not offered for a property of the name ${name}`, () => {
@@ -85,9 +81,9 @@ describe('compound-key, applied', function () {
       const program = await load(name);
       const department = `${name}-counted`;
       const perReview = name === KINDS ? 3 : 1;
-      assert.equal(await counted(proxy, () => program.add(department, 'ada', 1)), perReview);
+      assert.equal(await applied.counted(() => program.add(department, 'ada', 1)), perReview);
       await program.add(department, 'bob', 2);
-      assert.equal(await counted(proxy, () => program.of(department, 'ada')), 1);
+      assert.equal(await applied.counted(() => program.of(department, 'ada')), 1);
       const keys = (await rowsOf(applied, department)).map(({ rowKey }) => String(rowKey).replace(/_.*/, ''));
       assert.deepEqual(
         keys,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { cells, refused } from '../../../../test/patterns/data-series.ts';
 import { type AppliedPrograms, emptyTable, startApplied } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 /** What each program exports. */
 interface Counts {
@@ -16,12 +17,7 @@ const HOUR = 3_600_000;
 const START = Date.UTC(2026, 0, 30, 20);
 
 describe('data-series', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('data-series', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('data-series', refused);
 
   it('leaves nothing of the filter behind', () => {
     const { after } = assist('data-series', cells.functions ?? {});
@@ -52,11 +48,6 @@ describe('data-series, applied', function () {
     const keys: string[] = [];
     for await (const { rowKey = '' } of applied.client.listEntities()) keys.push(rowKey);
     return keys;
-  };
-  const counted = async (act: () => Promise<unknown>): Promise<number> => {
-    const start = applied.proxy.count();
-    await act();
-    return applied.proxy.count() - start;
   };
   /** The separator of a program's hours. */
   const mark = (name: string): string => (name.startsWith('class') ? '_' : 'T');
@@ -147,9 +138,9 @@ describe('data-series, applied', function () {
   it('takes the requests that it says', async () => {
     await clear();
     const program = await load('functions');
-    assert.equal(await counted(() => program.put('a', START, 1, true)), 1);
-    assert.equal(await counted(() => program.add('a', START + HOUR, 1, true)), 3);
-    assert.equal(await counted(() => program.one('a', '2026-01-30T20')), 1);
-    assert.equal(await counted(() => program.everything('a')), 1);
+    assert.equal(await applied.counted(() => program.put('a', START, 1, true)), 1);
+    assert.equal(await applied.counted(() => program.add('a', START + HOUR, 1, true)), 3);
+    assert.equal(await applied.counted(() => program.one('a', '2026-01-30T20')), 1);
+    assert.equal(await applied.counted(() => program.everything('a')), 1);
   });
 });

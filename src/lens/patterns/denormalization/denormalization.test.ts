@@ -11,6 +11,7 @@ import {
 import { assist } from '../../../../test/support/assisted.ts';
 import { isStyled } from '../../../../test/support/in-style.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 /** The program with a write that is left as it is. */
 const LEFT = 'factory';
@@ -25,12 +26,7 @@ interface Shop {
 }
 
 describe('denormalization', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('denormalization', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('denormalization', refused);
 
   it('says which writes leave out copies, and which make them old', () => {
     const { outcome } = assist('denormalization', cells[LEFT] ?? {});
@@ -114,20 +110,15 @@ describe('denormalization, applied', function () {
       const customer = `${name}-counted`;
       await shop.product('pen', 'pen', 2);
       await shop.product('ink', 'ink', 7);
-      const counted = async (act: () => Promise<unknown>): Promise<number> => {
-        const start = proxy.count();
-        await act();
-        return proxy.count() - start;
-      };
       const isLeft = name === LEFT;
       assert.deepEqual(
         [
-          await counted(() => shop.order(customer, '1', 'pen', 2)),
-          await counted(() => shop.order(customer, '2', 'ink', 2)),
-          await counted(() => shop.change(customer, '1', 3)),
-          await counted(() => shop.list(customer)),
-          await counted(() => shop.exchange(customer, '1', 'ink')),
-          await counted(() => shop.list(customer)),
+          await applied.counted(() => shop.order(customer, '1', 'pen', 2)),
+          await applied.counted(() => shop.order(customer, '2', 'ink', 2)),
+          await applied.counted(() => shop.change(customer, '1', 3)),
+          await applied.counted(() => shop.list(customer)),
+          await applied.counted(() => shop.exchange(customer, '1', 'ink')),
+          await applied.counted(() => shop.list(customer)),
         ],
         [2, 2, 1, 1, isLeft ? 1 : 2, isLeft ? 2 : 1],
       );

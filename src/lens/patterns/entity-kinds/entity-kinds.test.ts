@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { cells, refused } from '../../../../test/patterns/entity-kinds.ts';
 import { type AppliedPrograms, startApplied } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
-import { counted, rowsOf } from '../../../../test/support/employees.ts';
+import { rowsOf } from '../../../../test/support/employees.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 /** What each program exports. */
 interface Departments {
@@ -14,12 +15,7 @@ interface Departments {
 }
 
 describe('entity-kinds', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('entity-kinds', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('entity-kinds', refused);
 
   it('needs no property where the RowKeys say which kind an entity is', () => {
     const { outcome, after } = assist('entity-kinds', cells['by-keys'] ?? {});
@@ -94,10 +90,10 @@ describe('entity-kinds, applied', function () {
       const department = `${name}-counted`;
       assert.deepEqual(
         [
-          await counted(applied.proxy, () => program.hire(department, '1', { email: 'a@x.org', age: 1 })),
-          await counted(applied.proxy, () => program.put(department, '1', 'b@x.org', 1)),
-          await counted(applied.proxy, () => program.found(department, 'Sales')),
-          await counted(applied.proxy, () => program.addresses(department)),
+          await applied.counted(() => program.hire(department, '1', { email: 'a@x.org', age: 1 })),
+          await applied.counted(() => program.put(department, '1', 'b@x.org', 1)),
+          await applied.counted(() => program.found(department, 'Sales')),
+          await applied.counted(() => program.addresses(department)),
         ],
         [1, 1, 1, 1],
       );

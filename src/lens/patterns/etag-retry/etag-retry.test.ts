@@ -4,6 +4,7 @@ import { azuriteAccount } from '../../../../test/azurite.ts';
 import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
 import { isStyled } from '../../../../test/support/in-style.ts';
 import { cells, refused } from '../../../../test/patterns/etag-retry.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 const TABLE = 'Counters';
 
@@ -13,12 +14,7 @@ const WRITERS = 50;
 type Bump = (id: string) => Promise<unknown>;
 
 describe('etag-retry', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('etag-retry', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('etag-retry', refused);
 
   it('has nothing to say of a write that puts nothing back', () => {
     const { outcome } = assist('etag-retry', {

@@ -3,6 +3,7 @@ import type { Property } from '../../../core/edm/json.ts';
 import { compiledName, type Ran, ranOn } from '../../../../test/support/applied.ts';
 import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
 import { cells, mixed, mixedRefused, refused } from '../../../../test/patterns/group-and-submit.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 const TABLE = 'Employees';
 
@@ -31,12 +32,7 @@ const STORED = [
 ];
 
 describe('group-and-submit', () => {
-  for (const [name, { program, why }] of Object.entries({ ...refused, ...mixedRefused })) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('group-and-submit', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('group-and-submit', { ...refused, ...mixedRefused });
 
   it('has nothing to say of a single write, and of the same row again', () => {
     for (const body of [

@@ -8,10 +8,10 @@ import {
   type ScriptRun,
   startApplied,
 } from '../../../../test/support/applied-programs.ts';
-import { assist } from '../../../../test/support/assisted.ts';
 import { isStyled } from '../../../../test/support/in-style.ts';
-import { counted, day, type Employees, loadEmployees, rowsOf } from '../../../../test/support/employees.ts';
+import { day, type Employees, loadEmployees, rowsOf } from '../../../../test/support/employees.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 const TABLE = 'Employees';
 
@@ -22,12 +22,7 @@ const MOST_REQUESTS = 5;
 const LATER = 'data:text/javascript,const now = Date.now; Date.now = () => now() + 7_200_000;';
 
 describe('inter-partition-index', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('inter-partition-index', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('inter-partition-index', refused);
 });
 
 describe('inter-partition-index, applied', function () {
@@ -72,12 +67,12 @@ describe('inter-partition-index, applied', function () {
       const [first, second] = [`a@${department}`, `b@${department}`];
       assert.deepEqual(
         [
-          await counted(proxy, () => program.hire(department, '1', { email: first, age: 36 })),
-          await counted(proxy, () => program.find(department, first)),
-          await counted(proxy, () => program.change(department, '1', { age: 37 })),
-          await counted(proxy, () => program.change(department, '1', { email: second })),
-          await counted(proxy, () => program.put(department, '1', { email: second, age: 36 })),
-          await counted(proxy, () => program.dismiss(department, '1')),
+          await applied.counted(() => program.hire(department, '1', { email: first, age: 36 })),
+          await applied.counted(() => program.find(department, first)),
+          await applied.counted(() => program.change(department, '1', { age: 37 })),
+          await applied.counted(() => program.change(department, '1', { email: second })),
+          await applied.counted(() => program.put(department, '1', { email: second, age: 36 })),
+          await applied.counted(() => program.dismiss(department, '1')),
         ],
         [2, 2, 1, MOST_REQUESTS, 2, 4],
       );

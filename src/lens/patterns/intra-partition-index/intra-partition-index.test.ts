@@ -10,8 +10,9 @@ import {
 } from '../../../../test/support/applied-programs.ts';
 import { assist, compile, type Program } from '../../../../test/support/assisted.ts';
 import { isStyled } from '../../../../test/support/in-style.ts';
-import { counted, day, type Employees, loadEmployees, rowsOf } from '../../../../test/support/employees.ts';
+import { day, type Employees, loadEmployees, rowsOf } from '../../../../test/support/employees.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 const TABLE = 'Employees';
 
@@ -20,12 +21,7 @@ const UNIQUE = 'unique';
 const all: Readonly<Record<string, Program>> = { ...cells, [UNIQUE]: cells.functions ?? {} };
 
 describe('intra-partition-index', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('intra-partition-index', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('intra-partition-index', refused);
 });
 
 describe('intra-partition-index, the first lines of its script', () => {
@@ -125,12 +121,12 @@ describe('intra-partition-index, applied', function () {
       const department = `${name}-counted`;
       assert.deepEqual(
         [
-          await counted(proxy, () => program.hire(department, '1', { email: 'ada@x.org', age: 36 })),
-          await counted(proxy, () => program.find(department, 'ada@x.org')),
-          await counted(proxy, () => program.change(department, '1', { age: 37 })),
-          await counted(proxy, () => program.change(department, '1', { email: 'countess@x.org' })),
-          await counted(proxy, () => program.put(department, '1', { email: 'ada@x.org', age: 36 })),
-          await counted(proxy, () => program.dismiss(department, '1')),
+          await applied.counted(() => program.hire(department, '1', { email: 'ada@x.org', age: 36 })),
+          await applied.counted(() => program.find(department, 'ada@x.org')),
+          await applied.counted(() => program.change(department, '1', { age: 37 })),
+          await applied.counted(() => program.change(department, '1', { email: 'countess@x.org' })),
+          await applied.counted(() => program.put(department, '1', { email: 'ada@x.org', age: 36 })),
+          await applied.counted(() => program.dismiss(department, '1')),
         ],
         [1, 1, 2, 2, 2, 2],
       );

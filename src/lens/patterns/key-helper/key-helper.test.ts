@@ -7,14 +7,10 @@ import {
   withoutVersion,
 } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 describe('key-helper', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('key-helper', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('key-helper', refused);
 
   it('has nothing to say of a key that is one value', () => {
     for (const rowKey of ['id', '`${id}`', "'a'"]) {

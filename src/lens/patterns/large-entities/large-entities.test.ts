@@ -15,6 +15,7 @@ import {
 import { assist, type Program } from '../../../../test/support/assisted.ts';
 import { isStyled } from '../../../../test/support/in-style.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
+import { itNamesDoubts, itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 const TABLE = 'Reports';
 
@@ -36,12 +37,7 @@ const LARGE = `aä€😀${Buffer.concat(
 ).toString('base64')}`;
 
 describe('large-entities', () => {
-  for (const [name, { program, why, settings }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('large-entities', program, settings);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('large-entities', refused);
 
   const { functions = assert.fail() } = cells;
 
@@ -100,17 +96,7 @@ describe('large-entities', () => {
     assert.ok(moduleOf({ 'main.ts': signedIn }, { connection: 'BLOBS' }).includes('process.env.BLOBS ??'));
   });
 
-  it('says which operations might be about the same table', () => {
-    const { outcome } = assist('large-entities', {
-      ...functions,
-      'other.ts': `import { TableClient } from '@azure/data-tables';
-export const put = (table: string, id: string) =>
-  new TableClient('https://a.table.core.windows.net', table).upsertEntity({ partitionKey: 'a', rowKey: id });
-`,
-    });
-    assert.equal(outcome?.kind, 'change');
-    assert.match(outcome.notes.at(-1) ?? '', /^It isn't known which table other\.ts:3 uses\./);
-  });
+  itNamesDoubts('large-entities', functions);
 });
 
 describe('large-entities, applied', function () {
@@ -210,21 +196,16 @@ describe('large-entities, applied', function () {
     it(`takes as many requests as it says: ${name}`, async () => {
       await empty();
       const program = await load(name);
-      const counted = async (act: () => Promise<unknown>): Promise<number> => {
-        const start = proxy.count();
-        await act();
-        return proxy.count() - start;
-      };
       const isReadFirst = name === 'class';
       assert.deepEqual(
         [
-          await counted(() => program.add('t', '1', 'one', LARGE)),
-          await counted(() => program.get('t', '1')),
-          await counted(() => program.rename('t', '1', 'two')),
-          await counted(() => program.rewrite('t', '1', 'x')),
-          await counted(() => program.put('t', '1', 'one', LARGE)),
-          await counted(() => program.all('t')),
-          await counted(() => program.remove('t', '1')),
+          await applied.counted(() => program.add('t', '1', 'one', LARGE)),
+          await applied.counted(() => program.get('t', '1')),
+          await applied.counted(() => program.rename('t', '1', 'two')),
+          await applied.counted(() => program.rewrite('t', '1', 'x')),
+          await applied.counted(() => program.put('t', '1', 'one', LARGE)),
+          await applied.counted(() => program.all('t')),
+          await applied.counted(() => program.remove('t', '1')),
         ],
         // this program reads what it changes, with its content
         [2, 2, 1, isReadFirst ? 6 : 4, 4, 2, 3],

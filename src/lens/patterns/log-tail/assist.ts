@@ -4,7 +4,13 @@ import type { FileAnalysis } from '../../engine/engine.ts';
 import { nounOf, wordsOf } from '../../design/words.ts';
 import { type KeyPattern, patternsOf, type ValuePart } from '../../model/keys/key-pattern.ts';
 import type { Operation, PutProperty, Query, Write } from '../../model/operations/operation.ts';
-import { isNamedBefore, leavesUnused, newestFirst, timeNameAt } from '../../syntax/edits/newest-first.ts';
+import {
+  isNamedBefore,
+  leavesUnused,
+  newestFirst,
+  type NewestFirst,
+  timeNameAt,
+} from '../../syntax/edits/newest-first.ts';
 import { styleOf } from '../code-style.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Change, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
@@ -88,7 +94,7 @@ function proposed(query: Query, world: World, property: string): Proposal | unde
   if (why !== undefined) return refused(why);
   const own = reader.edits.map((edit): SiteEdit => ({ file, edit }));
   const names = namesOf(table);
-  const notes = [...notesOf(reader.most, written, names, property), ...doubtsOf(world, query, program)];
+  const notes = [...notesOf(reader, written, names, property), ...doubtsOf(world, query, program)];
   if (written.isNewestFirst) {
     const changes = changesOf(world, file, own);
     return changes === undefined ? refused(refusals.names()) : result(changes, notes);
@@ -304,7 +310,7 @@ function doubtsOf(world: World, query: Query, { doubtful }: TableProgram): reado
 }
 
 function notesOf(
-  most: string | undefined,
+  { most, isSome }: NewestFirst,
   { isNewestFirst }: Written,
   { move, name }: Names,
   property: string,
@@ -312,10 +318,15 @@ function notesOf(
   return [
     most === undefined
       ? l10n.t('Reads: as many requests as before, and nothing to sort.')
-      : l10n.t(
-          'Reads: the first page of {0} entities. Before: all n of the partition, in n/1,000 requests.',
-          most,
-        ),
+      : isSome
+        ? l10n.t(
+            'Reads: the newest entities until {0} are found, in as many requests as before or fewer.',
+            most,
+          )
+        : l10n.t(
+            'Reads: the first page of {0} entities. Before: all n of the partition, in n/1,000 requests.',
+            most,
+          ),
     ...(isNewestFirst
       ? [l10n.t('The RowKeys put the newest first already.')]
       : [

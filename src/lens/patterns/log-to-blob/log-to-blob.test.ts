@@ -10,6 +10,7 @@ import {
 } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
 import { isStyled } from '../../../../test/support/in-style.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 /** What each program exports; one that only writes has `log` alone. */
 interface Log {
@@ -35,12 +36,7 @@ const START = Date.parse('2025-03-30T00:30:00.000Z');
 const timeOf = (minutes: number): Date => new Date(START + minutes * 60_000);
 
 describe('log-to-blob', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('log-to-blob', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('log-to-blob', refused);
 
   const { functions = assert.fail() } = cells;
 
@@ -159,15 +155,10 @@ describe('log-to-blob, applied', function () {
     it(`takes as many requests as it says: ${name}`, async () => {
       await empty();
       const { log, all } = await load(name);
-      const counted = async (act: () => Promise<unknown>): Promise<number> => {
-        const start = applied.proxy.count();
-        await act();
-        return applied.proxy.count() - start;
-      };
-      assert.equal(await counted(() => log('api', timeOf(0), entry('1'))), 4);
-      assert.equal(await counted(() => log('api', timeOf(1), entry('2'))), 1);
+      assert.equal(await applied.counted(() => log('api', timeOf(0), entry('1'))), 4);
+      assert.equal(await applied.counted(() => log('api', timeOf(1), entry('2'))), 1);
       // the table, the names, the one blob and its size
-      assert.ok((await counted(() => all('api'))) <= 4);
+      assert.ok((await applied.counted(() => all('api'))) <= 4);
     });
 
     if (isStyled(name)) continue;

@@ -3,6 +3,7 @@ import { cells, refused } from '../../../../test/patterns/paging-endpoint.ts';
 import { compiledName } from '../../../../test/support/applied.ts';
 import { assist, compile, type Compiled, type Program } from '../../../../test/support/assisted.ts';
 import { type FakeTableService, startFakeTableService } from '../../../../test/fake-service/service.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 type List = (...given: readonly unknown[]) => Promise<readonly unknown[]>;
 
@@ -22,12 +23,7 @@ const STUDENTS = Array.from({ length: 230 }, (_, i) => ({
 }));
 
 describe('paging-endpoint', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('paging-endpoint', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('paging-endpoint', refused);
 
   it('has nothing to say of a query whose entities are not returned', () => {
     const { outcome } = assist('paging-endpoint', {

@@ -12,6 +12,7 @@ import {
 } from '../../../../test/support/applied-programs.ts';
 import { assist, type Program } from '../../../../test/support/assisted.ts';
 import { isStyled } from '../../../../test/support/in-style.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 const [MODULE, WORKER] = ['archive-employee-steps', 'archive-employee-steps-worker'];
 
@@ -46,12 +47,7 @@ const ANN = {
 };
 
 describe('queue-worker', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('queue-worker', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('queue-worker', refused);
 
   const { functions = assert.fail() } = cells;
 

@@ -9,7 +9,7 @@ import {
   startApplied,
 } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
-import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
+import { itNamesDoubts, itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 const TABLE = 'Events';
 
@@ -26,12 +26,7 @@ interface Events {
 }
 
 describe('spread-partition', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('spread-partition', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('spread-partition', refused);
 
   it('takes as many buckets as it is told, and says what that costs', () => {
     const { outcome, after } = assist('spread-partition', cells.functions ?? {}, { buckets: '4' });
@@ -40,17 +35,7 @@ describe('spread-partition', () => {
     assert.ok(after['events-buckets.ts']?.includes('const BUCKETS = 4;'));
   });
 
-  it('says which operations might be about the same table', () => {
-    const { outcome } = assist('spread-partition', {
-      ...cells.functions,
-      'other.ts': `import { TableClient } from '@azure/data-tables';
-export const put = (table: string, id: string) =>
-  new TableClient('https://a.table.core.windows.net', table).upsertEntity({ partitionKey: 'a', rowKey: id });
-`,
-    });
-    assert.equal(outcome?.kind, 'change');
-    assert.match(outcome.notes.at(-1) ?? '', /^It isn't known which table other\.ts:3 uses\./);
-  });
+  itNamesDoubts('spread-partition', cells.functions ?? {});
 });
 
 describe('spread-partition, applied', function () {
@@ -58,11 +43,10 @@ describe('spread-partition, applied', function () {
 
   let applied: AppliedPrograms;
   let client: TableClient;
-  let proxy: CountingProxy;
 
   before(async () => {
     applied = await startApplied('spread-partition', cells, TABLE);
-    ({ client, proxy } = applied);
+    ({ client } = applied);
   });
 
   after(() => applied.stop());
@@ -73,11 +57,6 @@ describe('spread-partition, applied', function () {
     for await (const { partitionKey = '' } of client.listEntities())
       sizes.set(partitionKey, (sizes.get(partitionKey) ?? 0) + 1);
     return sizes;
-  };
-  const counted = async (act: () => Promise<unknown>): Promise<number> => {
-    const start = proxy.count();
-    await act();
-    return proxy.count() - start;
   };
 
   const START = Date.UTC(2026, 10, 25);
@@ -140,10 +119,10 @@ describe('spread-partition, applied', function () {
       const [key = ''] = await fill(program, 30);
       assert.deepEqual(
         [
-          await counted(() => program.log(DAY, START, 1, 'x')),
-          await counted(() => program.of(DAY)),
-          await counted(() => program.first(DAY)),
-          await counted(() => program.get(DAY, key)),
+          await applied.counted(() => program.log(DAY, START, 1, 'x')),
+          await applied.counted(() => program.of(DAY)),
+          await applied.counted(() => program.first(DAY)),
+          await applied.counted(() => program.get(DAY, key)),
         ],
         [1, BUCKETS + 1, BUCKETS + 1, 1],
       );

@@ -11,6 +11,7 @@ import {
 import { assist } from '../../../../test/support/assisted.ts';
 import { isStyled } from '../../../../test/support/in-style.ts';
 import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 const TABLE = 'Employees';
 
@@ -31,12 +32,7 @@ interface Employees {
 }
 
 describe('summary-entity', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('summary-entity', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('summary-entity', refused);
 
   for (const [name, program] of Object.entries(others)) {
     it(`has nothing to say of entities ${name}`, () => {
@@ -141,19 +137,14 @@ describe('summary-entity, applied', function () {
       const department = `${name}-counted`;
       // the other kind of that program has a write of its own with each hire
       const more = name === SHARED ? 1 : 0;
-      const counted = async (act: () => Promise<unknown>): Promise<number> => {
-        const start = proxy.count();
-        await act();
-        return proxy.count() - start;
-      };
       assert.deepEqual(
         [
-          await counted(() => program.hire(department, '1', { email: 'ada@x.org', age: 36 })),
-          await counted(() => program.count(department)),
-          await counted(() => program.change(department, '1', { age: 37 })),
-          await counted(() => program.put(department, '1', { email: 'ada@x.org', age: 36 })),
-          await counted(() => program.put(department, '2', { email: 'new@x.org', age: 36 })),
-          await counted(() => program.dismiss(department, '1')),
+          await applied.counted(() => program.hire(department, '1', { email: 'ada@x.org', age: 36 })),
+          await applied.counted(() => program.count(department)),
+          await applied.counted(() => program.change(department, '1', { age: 37 })),
+          await applied.counted(() => program.put(department, '1', { email: 'ada@x.org', age: 36 })),
+          await applied.counted(() => program.put(department, '2', { email: 'new@x.org', age: 36 })),
+          await applied.counted(() => program.dismiss(department, '1')),
         ],
         [2 + more, 1, 1, 2, 3, 2],
       );

@@ -3,7 +3,7 @@ import { type TableClient, TableServiceClient } from '@azure/data-tables';
 import { cells, refused } from '../../../../test/patterns/table-per-period.ts';
 import { type AppliedPrograms, emptyTable, startApplied } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
-import type { CountingProxy } from '../../../../test/support/counting-proxy.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 const TABLE = 'Visits';
 
@@ -20,12 +20,7 @@ interface Visits {
 }
 
 describe('table-per-period', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('table-per-period', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('table-per-period', refused);
 
   it('is offered at the delete, where the finding is', () => {
     for (const [name, program] of Object.entries(cells)) {
@@ -63,14 +58,13 @@ describe('table-per-period, applied', function () {
 
   let applied: AppliedPrograms;
   let client: TableClient;
-  let proxy: CountingProxy;
   let service: TableServiceClient;
 
   before(async () => {
     applied = await startApplied('table-per-period', all, TABLE, (name) => ({
       period: name === DAYS ? 'day' : 'month',
     }));
-    ({ client, proxy } = applied);
+    ({ client } = applied);
     service = TableServiceClient.fromConnectionString(applied.direct, { allowInsecureConnection: true });
   });
 
@@ -87,11 +81,6 @@ describe('table-per-period, applied', function () {
     for (const name of await tables()) if (name !== TABLE) await service.deleteTable(name);
     // its name begins like theirs
     await service.createTable('VisitsOf2025');
-  };
-  const counted = async (act: () => Promise<unknown>): Promise<number> => {
-    const start = proxy.count();
-    await act();
-    return proxy.count() - start;
   };
 
   const HOUR = 3_600_000;
@@ -155,7 +144,7 @@ describe('table-per-period, applied', function () {
       await clear();
       const program = await load(name);
       await fill(program);
-      requests.push(await counted(() => program.forget(new Date(Date.UTC(2026, 2)))));
+      requests.push(await applied.counted(() => program.forget(new Date(Date.UTC(2026, 2)))));
     }
     // the tables' names twice, the old table, two months, and the one that begins then
     assert.deepEqual(requests, [1 + 48, 2 + 1 + 2 + 1]);

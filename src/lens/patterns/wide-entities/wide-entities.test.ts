@@ -10,6 +10,7 @@ import {
   withoutVersion,
 } from '../../../../test/support/applied-programs.ts';
 import { assist } from '../../../../test/support/assisted.ts';
+import { itRefuses } from '../../../../test/support/pattern-tests.ts';
 
 /** What each program exports. */
 interface Surveys {
@@ -31,12 +32,7 @@ const answers = (count: number, value = 1): Record<string, number> =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${String(n)}x`, value + n]));
 
 describe('wide-entities', () => {
-  for (const [name, { program, why }] of Object.entries(refused)) {
-    it(`is not offered ${name}`, () => {
-      const { outcome } = assist('wide-entities', program);
-      assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, why);
-    });
-  }
+  itRefuses('wide-entities', refused);
 
   it('is offered for a write of too many properties, and answers the finding', () => {
     const { outcome, after } = assist('wide-entities', {
@@ -94,11 +90,6 @@ describe('wide-entities, applied', function () {
     const keys: string[] = [];
     for await (const { rowKey = '' } of applied.client.listEntities()) keys.push(rowKey);
     return keys;
-  };
-  const counted = async (act: () => Promise<unknown>): Promise<number> => {
-    const start = applied.proxy.count();
-    await act();
-    return applied.proxy.count() - start;
   };
   const status = (act: Promise<unknown>): Promise<unknown> =>
     act.then(
@@ -293,14 +284,14 @@ describe('wide-entities, applied', function () {
   it('takes the requests that it says', async () => {
     await clear();
     const [program, old] = [await load('functions'), await load('functions-before')];
-    assert.equal(await counted(() => program.add('t', '1', 'me', answers(300))), 1);
-    assert.equal(await counted(() => program.put('t', '1', 'me', answers(300))), 1);
-    assert.equal(await counted(() => program.get('t', '1')), 1);
-    assert.equal(await counted(() => program.ownerOf('t', '1')), 1);
-    assert.equal(await counted(() => program.answer('t', '1', '1x')), 2);
-    assert.equal(await counted(() => program.between('t', '', '~')), 1);
-    assert.equal(await counted(() => program.remove('t', '1')), 1);
+    assert.equal(await applied.counted(() => program.add('t', '1', 'me', answers(300))), 1);
+    assert.equal(await applied.counted(() => program.put('t', '1', 'me', answers(300))), 1);
+    assert.equal(await applied.counted(() => program.get('t', '1')), 1);
+    assert.equal(await applied.counted(() => program.ownerOf('t', '1')), 1);
+    assert.equal(await applied.counted(() => program.answer('t', '1', '1x')), 2);
+    assert.equal(await applied.counted(() => program.between('t', '', '~')), 1);
+    assert.equal(await applied.counted(() => program.remove('t', '1')), 1);
     await old.add('t', '1', 'me', answers(3));
-    assert.equal(await counted(() => program.remove('t', '1')), 3);
+    assert.equal(await applied.counted(() => program.remove('t', '1')), 3);
   });
 });

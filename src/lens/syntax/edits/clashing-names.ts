@@ -43,7 +43,8 @@ function declares(parent: ts.Node, name: ts.Identifier): boolean {
   return isOne && parent.name === name;
 }
 
-function isPropertyName(parent: ts.Node, name: ts.Node): boolean {
+/** Whether a name stands for a property alone: `at` in `row.at` and `{ at: 1 }`. */
+export function isPropertyName(parent: ts.Node, name: ts.Node): boolean {
   const isMember = ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent);
   if (ts.isBindingElement(parent)) return parent.propertyName === name;
   return (isMember || ts.isPropertySignature(parent)) && parent.name === name;

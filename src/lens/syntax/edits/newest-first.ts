@@ -5,7 +5,7 @@ import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
 import { indentOf, namesIn } from './declared-function.ts';
 import { isAt, nodesAround, spanOf } from './nodes-around.ts';
-import { hasLongTemplate, isEmptyList, keptInLoop } from './paged-copy.ts';
+import { hasLongTemplate, isEmptyList, keptInLoop, pushesAlways } from './paged-copy.ts';
 import { refusalsIn } from './refusals.ts';
 
 /** What reads the newest entities of a list that comes newest first. */
@@ -13,6 +13,8 @@ export interface NewestFirst {
   readonly edits: readonly TextEdit[];
   /** Code for how many are wanted; absent where all are. */
   readonly most?: string;
+  /** The loop leaves out some entities, so that more than one page of so many may be read. */
+  readonly isSome?: true;
 }
 
 /** Why the order can't be left to the keys. `code` is what keeps it from that. */
@@ -88,6 +90,10 @@ export function newestFirst(
   const indent = indentOf(source, loop);
   if (indent === undefined || hasLongTemplate(source, loop) || namesIn(fn).has('page'))
     return no('layout', loop.initializer);
+  if (!pushesAlways(loop, array)) {
+    const edit = endedEarly(source, loop, `if (${array}.length >= ${most}) break;`, { step, indent });
+    return { edits: [edit, without], most, isSome: true };
+  }
   const isConstant = typeof limit === 'string' || ts.isNumericLiteral(limit);
   const size = isConstant && Number(most) <= MOST ? most : `Math.min(Math.max(${most}, 1), ${MOST})`;
   const list = loop.expression.getText(source);
@@ -99,6 +105,26 @@ export function newestFirst(
     '}',
   ];
   return { edits: [{ span: spanOf(source, loop), text: lines.join(`\n${indent}`) }, without], most };
+}
+
+/**
+ * A loop that ends once it has enough. Of a loop that leaves out entities nobody knows how many it takes: its pages stay as large as they
+ * are, so that it sends no more requests than before.
+ */
+function endedEarly(
+  source: ts.SourceFile,
+  { statement }: ts.ForOfStatement,
+  end: string,
+  { step, indent }: { readonly step: string; readonly indent: string },
+): TextEdit {
+  const inner = `\n${indent}${step}`;
+  if (!ts.isBlock(statement))
+    return {
+      span: spanOf(source, statement),
+      text: `{${inner}${statement.getText(source)}${inner}${end}\n${indent}}`,
+    };
+  const at = statement.statements.at(-1)?.end ?? statement.end - 1;
+  return { span: { start: at, end: at }, text: `${inner}${end}` };
 }
 
 /** Entities in one page of the service ("Query timeout and pagination"). */

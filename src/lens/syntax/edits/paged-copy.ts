@@ -3,6 +3,7 @@ import { contains, type Span } from '../../../core/text/span.ts';
 import { parseSource } from '../parse.ts';
 import * as ts from '../typescript.ts';
 import { walk } from '../walk.ts';
+import { isPropertyName } from './clashing-names.ts';
 import {
   type DeclaredFunction,
   declaredFunctionAt,
@@ -315,8 +316,8 @@ export function keptInLoop(
     });
   let found: ReturnType<typeof keptInLoop>;
   let uses = 0;
-  const visit = (node: ts.Node, isInCallback: boolean): void => {
-    if (found !== undefined) return;
+  const visit = (node: ts.Node, parent: ts.Node, isInCallback: boolean): void => {
+    if (found !== undefined || isPropertyName(parent, node)) return;
     if (ts.isBreakStatement(node) || (ts.isReturnStatement(node) && !isInCallback))
       found = { kind: 'leaves', node };
     if (ts.isLabeledStatement(node)) found = { kind: 'leaves', node };
@@ -327,10 +328,10 @@ export function keptInLoop(
     const target = assignedBy(node);
     if (target !== undefined && !isPartOf(target, inside)) found = { kind: 'state', node };
     ts.forEachChild(node, (child) => {
-      visit(child, isInCallback || ts.isFunctionLike(node));
+      visit(child, node, isInCallback || ts.isFunctionLike(node));
     });
   };
-  visit(loop.statement, false);
+  visit(loop.statement, loop, false);
   return found ?? (uses > 0 ? { kind: 'state', node: loop.statement } : undefined);
 }
 
@@ -340,6 +341,16 @@ function pushesIn(node: ts.Node, array: string): number {
     if (isPush(one, array)) count += 1;
   });
   return count;
+}
+
+/** Whether a loop puts something into an array in each of its turns. */
+export function pushesAlways({ statement }: ts.ForOfStatement, array: string): boolean {
+  if (!ts.isBlock(statement)) return isPush(statement, array);
+  let mayContinue = false;
+  walk(statement, (node) => {
+    mayContinue ||= ts.isContinueStatement(node);
+  });
+  return !mayContinue && statement.statements.some((one) => isPush(one, array));
 }
 
 /** `array.push(…)` as a statement. */

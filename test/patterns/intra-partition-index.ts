@@ -519,7 +519,7 @@ export async function change(department: string, id: string, email: string, etag
   await client.updateEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, email }, 'Merge', { etag });
 }
 `),
-    why: 'The program uses ETags or timestamps of this table, and a copy has its own.',
+    why: 'main.ts:14 sends an ETag, which might be of what is read here, and a copy has its own.',
   },
   'where a function writes several tables': {
     program: main(`${FIND}${HIRE}

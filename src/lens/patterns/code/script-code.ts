@@ -1,3 +1,4 @@
+import { VARIABLE } from '../sites/account.ts';
 import { comment, importCode, type Language, only } from './language.ts';
 
 /** A script that goes through a table: what it is, and what people can ask of it. */
@@ -63,7 +64,7 @@ ${imports}
 /**
 ${says.map((line) => ` * ${line}`).join('\n')}
  *
- *   AZURE_STORAGE_CONNECTION_STRING=… ${runLine(file, script.imports, language)}
+ *   ${VARIABLE}=… ${runLine(file, script.imports, language)}
 ${options.join('\n')}
 ${token} *     --parallel N    writes at once, 8 if not given
  *
@@ -74,7 +75,11 @@ const { values } = parseArgs({
 ${names.join('')}${isStateless ? '' : `    token: { type: 'string', default: '${file}.token' },\n`}    parallel: { type: 'string', default: '8' },
   },
 });
-const connection = process.env.AZURE_STORAGE_CONNECTION_STRING ?? '';
+const connection = process.env.${VARIABLE} ?? '';
+if (connection === '') {
+  console.error('${VARIABLE} is not set.');
+  process.exit(2);
+}
 const parallel = Math.min(Math.max(Math.trunc(Number(values.parallel)) || 8, 1), 64);
 const client = TableClient.fromConnectionString(connection, '${table}', {
   allowInsecureConnection: connection.includes('=http://127.0.0.1:'),

@@ -7,7 +7,10 @@ export const refusals = {
   names: shared.names,
   shared: shared.shared,
   attribute: (name: string) => l10n.t('The functions of the key need the name {0} for something else.', name),
-  through: () => l10n.t('The query is sent by a function of yours that is given its filter.'),
+  through: () =>
+    l10n.t(
+      'The query is sent by a function of yours that is given its filter. If you send it here with the client itself, it can be changed.',
+    ),
   filter: () => l10n.t("The filter isn't written with odata in the call itself, with a name for the value."),
   type: (name: string) => l10n.t("It isn't certain that {0} is always text.", name),
   unknown: () => l10n.t("No write of this table is seen, so its RowKeys can't be changed."),

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Given, Pattern } from '../pattern.ts';
-import { isPrefix } from '../sites/copy-keys.ts';
+import { isPrefix, listsOf } from '../sites/copy-keys.ts';
 import { type IndexKind, indexModules, proposeIndex } from '../sites/secondary-index.ts';
 import { listBackfillCode } from './backfill-code.ts';
 import { listModuleCode } from './module-code.ts';
@@ -31,12 +31,7 @@ function kindOf(given: Given): IndexKind {
         (lists * IN_ONE_LIST).toLocaleString('en-US'),
       ),
       l10n.t('Storage: the RowKey of each entity with {0}, and no copies.', attribute),
-      keys.others === undefined
-        ? l10n.t('Lists of the partition read past the index entities.')
-        : l10n.t(
-            'Lists of the partition read RowKeys that begin with {0}, as every write makes them.',
-            keys.others,
-          ),
+      listsOf(keys, l10n.t('Lists of the partition read past the index entities.')),
       l10n.t('Consistency: an entity and its list are written both or not at all.'),
       l10n.t(
         'Old entities are in no list: deploy the writes, run {0} until it exits with 0, then deploy the read.',

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Pattern } from '../pattern.ts';
-import { isPrefix } from '../sites/copy-keys.ts';
+import { isPrefix, listsOf } from '../sites/copy-keys.ts';
 import { type IndexKind, indexModules, proposeIndex } from '../sites/secondary-index.ts';
 import { backfillCode } from './backfill-code.ts';
 import { indexModuleCode } from './module-code.ts';
@@ -25,12 +25,7 @@ const kind: IndexKind = {
       'Writes: each create stores 2 entities in 1 transaction; each update or delete reads first: 2 requests for 1.',
     ),
     l10n.t('Storage: 2 entities for each with {0}.', attribute),
-    keys.others === undefined
-      ? l10n.t('Lists of the partition read past the copies.')
-      : l10n.t(
-          'Lists of the partition read RowKeys that begin with {0}, as every write makes them.',
-          keys.others,
-        ),
+    listsOf(keys, l10n.t('Lists of the partition read past the copies.')),
     l10n.t('Consistency: an entity and its copy are written both or not at all.'),
     l10n.t(
       'Old entities have no copy: deploy the writes, run {0} until it exits with 0, then deploy the read.',

@@ -33,8 +33,80 @@ describe('intra-partition-index, the first lines of its script', () => {
     it(`say how it is run: ${name}`, () => {
       const { after } = assist('intra-partition-index', cells[name] ?? {});
       const [, script = ''] = Object.entries(after).find(([file]) => file.includes('-backfill.')) ?? [];
-      assert.ok(script.includes(` *   AZURE_STORAGE_CONNECTION_STRING=… ${run}\n`), script.slice(0, 1_000));
+      assert.ok(script.includes(` *   TABLES=… ${run}\n`), script.slice(0, 1_000));
     });
+});
+
+describe('intra-partition-index, the variable of its script', () => {
+  const before = `import { odata, type TableClient } from '@azure/data-tables';
+export async function add(client: TableClient, id: number, email: string): Promise<void> {
+  await client.createEntity({ partitionKey: 'a', rowKey: \`e_\${id}\`, email });
+}
+export async function find(client: TableClient, email: string) {
+  const all = client./*here*/listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'a' and email eq \${email}\` } });
+  for await (const one of all) return one;
+  return undefined;
+}
+`;
+  const made = (variable: string): string => `import { TableClient } from '@azure/data-tables';
+import { add, find } from './store.ts';
+const client = TableClient.fromConnectionString(process.env.${variable}!, 'Employees');
+await add(client, 1, 'a@x.org');
+console.log(await find(client, 'a@x.org'));
+`;
+  const variableOf = (others: Program): string | undefined => {
+    const { after } = assist('intra-partition-index', { 'store.ts': before, ...others });
+    const [, script = ''] = Object.entries(after).find(([file]) => file.includes('-backfill.')) ?? [];
+    return /const connection = process\.env\.(\w+) /.exec(script)?.[1];
+  };
+
+  it('is the one that the program takes for its clients, in whichever file', () => {
+    assert.equal(variableOf({ 'main.ts': made('STORAGE') }), 'STORAGE');
+  });
+
+  it('is the usual one where the program has several', () => {
+    const several = { 'main.ts': made('STORAGE'), 'other.ts': made('MORE') };
+    assert.equal(variableOf(several), 'AZURE_STORAGE_CONNECTION_STRING');
+  });
+});
+
+describe('intra-partition-index, where all keys begin with digits', () => {
+  it('lists the keys before those of copies', () => {
+    const program = Object.fromEntries(
+      Object.entries(cells.functions ?? {}).map(([file, text]) => [
+        file,
+        text.replaceAll('`empid_${id}`', "id.padStart(6, '0')"),
+      ]),
+    );
+    const { outcome, after } = assist('intra-partition-index', program);
+    assert.equal(outcome?.kind, 'change');
+    assert.doesNotMatch(after['main.ts'] ?? '', /RowKey lt 'email_'/);
+    const padded = Object.fromEntries(
+      Object.entries(program).map(([file, text]) => [
+        file,
+        text.replaceAll("id.padStart(6, '0')", "String(Number(id)).padStart(6, '0')"),
+      ]),
+    );
+    const numbers = assist('intra-partition-index', padded);
+    assert.equal(numbers.outcome?.kind, 'change');
+    assert.match(numbers.after['main.ts'] ?? '', / and RowKey lt 'email_'/);
+    assert.ok(
+      numbers.outcome.notes.includes(
+        'Lists of the partition read the RowKeys before email_, where no copies are.',
+      ),
+    );
+  });
+});
+
+describe('intra-partition-index, a call of which each argument has a line', () => {
+  it('gives the client a line, too', () => {
+    const text = (cells.functions?.['main.ts'] ?? '').replace(
+      /await client\.createEntity\((.*?)\);/,
+      'await client.createEntity(\n    $1,\n  );',
+    );
+    const { after } = assist('intra-partition-index', { 'main.ts': text });
+    assert.match(after['main.ts'] ?? '', /await createEmployee\(\n {4}client,\n {4}\{/);
+  });
 });
 
 describe('intra-partition-index, where the one key that is written is a constant', () => {

@@ -10,6 +10,24 @@ export interface StorageAccount {
   readonly variable: string;
 }
 
+/** The variable that a generated script reads the connection string from, unless the program has one of its own. */
+export const VARIABLE = 'AZURE_STORAGE_CONNECTION_STRING';
+
+/**
+ * A script with the environment variable from which the program itself takes the connection string of its tables: that of the file beside which
+ * it is, or the only one of the program.
+ */
+export function withOwnVariable(code: string, beside: string, world: Pick<World, 'files' | 'text'>): string {
+  if (!code.includes(VARIABLE)) return code;
+  const variablesOf = (file: string): readonly string[] => connectionVariables(file, world.text(file) ?? '');
+  const [own] = variablesOf(beside);
+  const all = own === undefined ? new Set(world.files().flatMap(variablesOf)) : new Set([own]);
+  const [variable, ...others] = all;
+  return variable === undefined || others.length > 0 || !isVariable(variable)
+    ? code
+    : code.replaceAll(VARIABLE, variable);
+}
+
 /** How the program reaches its account: as its table clients do, the files in the order given. `wanted` names a variable, or is `auto`. */
 export function accountOf(
   world: Pick<World, 'text'>,
@@ -23,7 +41,7 @@ export function accountOf(
     ([file, text]) => importedFrom(file, text, 'DefaultAzureCredential') === '@azure/identity',
   );
   const by = variable === undefined && signsIn ? 'identity' : 'connection';
-  const usual = by === 'identity' ? `AZURE_STORAGE_${service}_URL` : 'AZURE_STORAGE_CONNECTION_STRING';
+  const usual = by === 'identity' ? `AZURE_STORAGE_${service}_URL` : VARIABLE;
   return { by, variable: wanted === 'auto' ? (variable ?? usual) : wanted };
 }
 

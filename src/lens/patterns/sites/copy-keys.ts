@@ -1,4 +1,7 @@
+import * as l10n from '@vscode/l10n';
 import type { KeyName } from '../../../core/shape/shape.ts';
+import { beginsWithDigit, encodingOf } from '../../design/layout.ts';
+import type { KeyPattern } from '../../model/keys/key-pattern.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import type { KeysOf } from './without-copies.ts';
 import { startOf } from './write-sites.ts';
@@ -37,5 +40,23 @@ export function copyKeys(key: KeyName, table: TableModel, name: string, wanted: 
       if (start?.kind === 'literal') return copies.startsWith(start.text);
       return start === undefined || start.form.kind === 'text';
     });
-  return { key, copies, isOpen, ...(isOneKind && !isPrefixOfCopies && { others: first }) };
+  if (isOneKind && !isPrefixOfCopies) return { key, copies, isOpen, others: first };
+  const isAfter =
+    !isPartial && written.length > 0 && written.every(({ pattern }) => beginsWithDigits(pattern));
+  return { key, copies, isOpen, ...(isAfter && { isAfter }) };
+}
+
+/** What lists read afterwards, in words; `past` where they read the copies, too. */
+export function listsOf({ key, copies, others, isAfter }: KeysOf, past: string): string {
+  if (isAfter)
+    return l10n.t('Lists of the partition read the {0}s before {1}, where no copies are.', key, copies);
+  return others === undefined
+    ? past
+    : l10n.t('Lists of the partition read RowKeys that begin with {0}, as every write makes them.', others);
+}
+
+/** Whether all keys begin with a digit, and so come before any that begins with a letter. */
+function beginsWithDigits({ parts: [first] }: KeyPattern): boolean {
+  if (first === undefined) return false;
+  return first.kind === 'literal' ? /^\d/.test(first.text) : beginsWithDigit(encodingOf(first));
 }

@@ -16,8 +16,14 @@ export const refusals = {
   },
   call: () => l10n.t('The call has options, or is called in a way, that a point query would not keep.'),
   handedOn: () => l10n.t('The list is passed on, so that it might be used as more than a list of entities.'),
-  through: () => l10n.t('The query is sent by a function of yours that is given its filter.'),
-  version: () => l10n.t('The program uses ETags or timestamps of this table, and a copy has its own.'),
+  through: () =>
+    l10n.t(
+      'The query is sent by a function of yours that is given its filter. If you send it here with the client itself, it can be changed.',
+    ),
+  version: () =>
+    l10n.t('The program uses the ETag or timestamp of what is read here, and a copy has its own.'),
+  sent: (site: string) =>
+    l10n.t('{0} sends an ETag, which might be of what is read here, and a copy has its own.', site),
   type: (name: string) => l10n.t('{0} is not always stored as text.', name),
   attribute: (name: string) =>
     l10n.t('The functions of the index need the name {0} for something else.', name),

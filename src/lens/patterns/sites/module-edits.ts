@@ -4,6 +4,7 @@ import { importStyleOf } from '../../syntax/edits/import-style.ts';
 import { restyled, styleOf } from '../code-style.ts';
 import type { Language } from '../code/language.ts';
 import type { Change, World } from '../pattern.ts';
+import { withOwnVariable } from './account.ts';
 import { pathBetween } from './site-name.ts';
 import { areApart, byFile, type SiteEdit } from './without-copies.ts';
 
@@ -65,5 +66,20 @@ export function languageOf(
 
 /** A new file in the style of another one. */
 export function newFile(world: World, like: string, file: string, code: string): Change {
-  return { kind: 'create', file, text: restyled(code, styleOf(world.text(like) ?? '')) };
+  const own = withOwnVariable(file.endsWith('ts') ? code : withShortHeads(code), like, world);
+  return { kind: 'create', file, text: restyled(own, styleOf(world.text(like) ?? '')) };
 }
+
+/** Code without types, where the parameters of a function are in one line if that is short. */
+function withShortHeads(code: string): string {
+  return code.replaceAll(
+    /^((?:export )?(?:async )?function\*? \w+\()\n((?: {2}\S[^\n]*,\n)+)\) \{$/gm,
+    (all, head: string, list: string) => {
+      const line = `${head}${list.slice(2, -2).replaceAll(',\n  ', ', ')}) {`;
+      return line.length <= LONGEST ? line : all;
+    },
+  );
+}
+
+/** Characters of a line of code. */
+const LONGEST = 110;

@@ -138,8 +138,9 @@ function planOf(asked: Asked): Plan | string {
   const allWrites = calls.filter((one) => one.kind === 'write');
   const seen = [...allWrites, ...program.through.filter((one) => one.kind === 'write')];
   if (seen.some((one) => !isStoredAsText(one, attribute))) return refusals.type(attribute);
-  const versions = seen.some(({ etag }) => etag !== 'missing');
-  if (kind.isCopied && versions && query.consumption.reads?.isWhole !== false) return refusals.version();
+  const version = seen.find(({ etag }) => etag !== 'missing');
+  if (kind.isCopied && version !== undefined && query.consumption.reads?.isWhole !== false)
+    return refusals.sent(here(version));
   const keys = copyKeys(kind.key, table, attribute, given('prefix'));
   if (typeof keys === 'string') return refusals.taken(kind.key, keys);
   const makers = seen.filter((one) => one.method !== 'deleteEntity' && mayPut(one, attribute));

@@ -15,6 +15,8 @@ export interface KeysOf {
   readonly copies: string;
   /** What all other keys of the table begin with, where there is such a thing. */
   readonly others?: string;
+  /** All other keys of the table come before those of copies. */
+  readonly isAfter?: true;
 }
 
 /** An edit of one file. */
@@ -103,7 +105,8 @@ function isUpTo(bound: KeyBound | undefined, start: string): boolean {
 }
 
 /** All keys but those of copies, as a condition. */
-export function conditionOf({ key, copies, others }: KeysOf): string {
+export function conditionOf({ key, copies, others, isAfter }: KeysOf): string {
+  if (isAfter) return `${key} lt ${quote(copies)}`;
   return others === undefined ? `not (${prefixed(key, copies)})` : prefixed(key, others);
 }
 

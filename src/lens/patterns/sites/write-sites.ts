@@ -39,13 +39,14 @@ export function writeSiteOf(world: World, write: Write): WriteSite | NoWriteEdit
   if (call.args.length === 0 || call.args.length > MOST_ARGUMENTS[method]) return 'arguments';
   if (options !== undefined && !isEtagAlone(file, text, options)) return 'arguments';
   const { head, receiver, typeArguments } = call;
-  const isOnOneLine = !/[\r\n]/.test(text.charAt(head.end));
+  // where each argument has a line of its own, so has the client
+  const [line] = /^\r?\n[ \t]*/.exec(text.slice(head.end)) ?? [];
   return {
     write,
     method,
     edit: (reference) => ({
       span: head,
-      text: `${reference}${typeArguments}(${receiver},${isOnOneLine ? ' ' : ''}`,
+      text: `${reference}${typeArguments}(${line ?? ''}${receiver},${line === undefined ? ' ' : ''}`,
     }),
   };
 }

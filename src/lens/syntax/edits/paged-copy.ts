@@ -346,11 +346,11 @@ function pushesIn(node: ts.Node, array: string): number {
 /** Whether a loop puts something into an array in each of its turns. */
 export function pushesAlways({ statement }: ts.ForOfStatement, array: string): boolean {
   if (!ts.isBlock(statement)) return isPush(statement, array);
-  let mayContinue = false;
+  const continues: ts.Node[] = [];
   walk(statement, (node) => {
-    mayContinue ||= ts.isContinueStatement(node);
+    if (ts.isContinueStatement(node)) continues.push(node);
   });
-  return !mayContinue && statement.statements.some((one) => isPush(one, array));
+  return continues.length === 0 && statement.statements.some((one) => isPush(one, array));
 }
 
 /** `array.push(…)` as a statement. */

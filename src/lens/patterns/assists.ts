@@ -173,7 +173,7 @@ function refused(): Proposal {
 }
 
 function finding(rule: string): string {
-  return l10n.t('The changed code would have a warning that it does not have today: {0}.', rule);
+  return l10n.t('The changed code would have a new warning: {0}.', rule);
 }
 
 function crossing({ file, module }: { readonly file: string; readonly module: string }): string {

@@ -2,6 +2,7 @@ import { moduleClient } from './clients.ts';
 import type { Scope } from './scope.ts';
 import { asks, collected, each, into, property, type Use } from './uses/basics.ts';
 import { BODIES } from './uses/bodies.ts';
+import { HANDLERS } from './uses/handlers.ts';
 import { LATER } from './uses/later.ts';
 import { LOOPS } from './uses/loops.ts';
 
@@ -381,7 +382,7 @@ const USES: Readonly<Record<string, Use>> = {
   },
 };
 
-const ALL = { ...USES, ...LOOPS, ...LATER, ...BODIES };
+const ALL = { ...USES, ...LOOPS, ...LATER, ...HANDLERS, ...BODIES };
 
 // bodies are of many statements, each time others
 const NAMES = [...Object.keys(ALL), ...Object.keys(BODIES), ...Object.keys(BODIES)];

@@ -15,6 +15,7 @@ import type { Maker } from './maker.ts';
 import { names } from './names.ts';
 import { objects } from './objects.ts';
 import { sequences } from './sequences.ts';
+import { stores } from './stores.ts';
 import { tables } from './tables.ts';
 
 const MAKERS: readonly (readonly [name: string, maker: Maker])[] = Object.entries({
@@ -29,6 +30,7 @@ const MAKERS: readonly (readonly [name: string, maker: Maker])[] = Object.entrie
   names,
   tables,
   sequences,
+  stores,
   classes,
   functions,
   kinds,

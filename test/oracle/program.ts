@@ -110,7 +110,7 @@ const WORLDS: readonly World[] = [
 /** What the setting is that programs read a filter of, where it is not missing. */
 export const FILTER_SETTING = 'BOOKS_FILTER';
 
-const SETTINGS: readonly World[] = ['', "RowKey eq 'b'"].map((filter) => ({
+const SETTINGS: readonly World[] = ['', "RowKey eq 'b'", "status eq 'open'"].map((filter) => ({
   rows: 3,
   found: 'all',
   isQuoted: false,

@@ -15,6 +15,20 @@ export function lists(a: string, b: string, n: number, big: bigint, date: Date, 
 `;
 
 describe('odata-composed-literal', () => {
+  it('warns of an element that a joined list has on some ways alone', () => {
+    check(`${HEAD}
+export function lists(all: boolean, recent: boolean, a: string) {
+  const filter = [
+    "PartitionKey eq 'a'",
+    ...(recent ? ['isActive eq true'] : ['isActive eq false']),
+    ...(all ? [odata\`RowKey eq 'b-\${a}'\`] : []),
+//                                  ^ warning odata-composed-literal/part: a
+  ].join(' and ');
+  return client.listEntities({ queryOptions: { filter } });
+}
+`);
+  });
+
   it('warns of what is sent on some ways alone, also where the others are not known', () => {
     check(`${HEAD}
 let current = "PartitionKey eq 'a'";

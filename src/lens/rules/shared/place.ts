@@ -32,22 +32,31 @@ export function filterPlace(
 ): Pick<Report, 'place' | 'related' | 'severity'> {
   const places = toPlaces(text, span);
   // an error is what happens whenever the query is sent
-  const certainty = isOnEveryWay(query, places) ? {} : { severity: 'warning' as const };
+  const certainty = isOnEveryWay(query, text, places) ? {} : { severity: 'warning' as const };
   return { ...placeOf(context, query, text, span, places), ...certainty };
 }
 
 /** Whether what is written at these places is in all that a filter may be. */
-function isOnEveryWay({ filter }: Query, places: readonly Place[]): boolean {
+function isOnEveryWay({ filter }: Query, text: FilterAlternative['text'], places: readonly Place[]): boolean {
   if (filter.kind !== 'known') return filter.kind === 'none';
   if (filter.isPartial === true) return false;
   if (filter.alternatives.length === 1) return true;
-  return filter.alternatives.every(({ text }) =>
-    places.every(({ file, span: { start, end } }) =>
-      text.segments.some(
-        ({ place }) => place.file === file && place.span.start <= start && end <= place.span.end,
-      ),
-    ),
-  );
+  return places.every((place) => {
+    const own = innermost(text, place);
+    // what joins a list stands where all of the list does: it has the place within it, and not what is written there
+    const isWritten = (each: Place): boolean => isWithin(place, each) && (!own || isWithin(each, own));
+    return filter.alternatives.every((other) => other.text.segments.some((each) => isWritten(each.place)));
+  });
+}
+
+function isWithin(inner: Place, outer: Place): boolean {
+  return inner.file === outer.file && contains(outer.span, inner.span);
+}
+
+/** The least that is written at a place as one piece of the text. */
+function innermost({ segments }: FilterAlternative['text'], place: Place): Place | undefined {
+  const around = segments.flatMap((each) => (isWithin(place, each.place) ? [each.place] : []));
+  return around.find((one) => around.every((other) => isWithin(one, other)));
 }
 
 function placeOf(

@@ -1,10 +1,11 @@
 // Runs random programs and holds what the lens says of them against what they do.
-// usage: npm run oracle -- [--programs N] [--seed S] [--threads N] [--causes N] [--untrue] [--write FILE]
+// usage: npm run oracle -- [--programs N] [--seed S] [--threads N] [--inputs N] [--causes N] [--untrue] [--write FILE]
 //        npm run oracle -- --fixes [--programs N] [--seed S] [--threads N] [--causes N]
 //        npm run oracle -- --seed S --show INDEX
 //   --programs  how many; default 2,000
 //   --seed      which; default 1
 //   --threads   default 2
+//   --inputs    combinations of arguments that a program is run with at most; default all, which few programs take most of the time for
 //   --causes    failing programs of each kind that are shrunk and shown by what they come down to; default 0
 //   --untrue    of these only what is untrue, not what is only unknown
 //   --keep      a folder into which the shrunk programs are written as fixtures
@@ -38,7 +39,13 @@ import { choicesOf, tryChoices } from './try.ts';
 
 /** What one thread does: every `step`-th program from `first` on, or some that are to be shrunk. */
 type Task =
-  | { readonly seed: number; readonly programs: number; readonly first: number; readonly step: number }
+  | {
+      readonly seed: number;
+      readonly programs: number;
+      readonly first: number;
+      readonly step: number;
+      readonly most?: number;
+    }
   | { readonly seed: number; readonly failing: readonly Failing[] }
   | { readonly seed: number; readonly fixes: number; readonly first: number; readonly step: number };
 
@@ -72,6 +79,7 @@ async function main(): Promise<void> {
       programs: { type: 'string', default: '2000' },
       seed: { type: 'string', default: '1' },
       threads: { type: 'string', default: '2' },
+      inputs: { type: 'string' },
       causes: { type: 'string', default: '0' },
       untrue: { type: 'boolean', default: false },
       keep: { type: 'string' },
@@ -92,7 +100,13 @@ async function main(): Promise<void> {
   }
   const start = performance.now();
   const seconds = (): number => (performance.now() - start) / 1000;
-  const shares = Array.from({ length: threads }, (_, first) => ({ seed, programs, first, step: threads }));
+  const shares = Array.from({ length: threads }, (_, first) => ({
+    seed,
+    programs,
+    first,
+    step: threads,
+    ...(values.inputs !== undefined && { most: Number(values.inputs) }),
+  }));
   const tally = await inThreads<Tally>(shares, {
     sum: (all) => all.reduce((sum, one) => (addTally(sum, one), sum), newTally()),
     line: (so) => `${lineOfTally(so)}, ${(so.programs / seconds()).toFixed(0)} a second`,
@@ -163,10 +177,11 @@ async function countAll({
   programs,
   first,
   step,
+  most,
 }: Extract<Task, { programs: number }>): Promise<Tally> {
   const tally = newTally();
   for (let index = first; index < programs; index += step) {
-    count(tally, index, await tryChoices(choicesOf(seed, index)));
+    count(tally, index, await tryChoices(choicesOf(seed, index), undefined, most));
     if (tally.programs % TELLS === 0) tell(tally, false);
   }
   return tally;

@@ -143,9 +143,12 @@ export function inputsOfOpen({ parameters }: OpenFunction): Input[] {
 /** Combinations that are tried of what callers who are not seen pass. */
 const MOST_OPEN = 100;
 
-/** Every input that a program is run with: all combinations of its parameters, and what the service has for some of them or all. */
-export function* inputsOf({ parameters, doAnswersMatter, files }: Program): Generator<Input> {
-  const combinations = combinationsOf(parameters.map(({ kind }) => kind));
+/** Every input that a program is run with: all combinations of its parameters, or `most` of them, and what the service has for some of them or all. */
+export function* inputsOf(
+  { parameters, doAnswersMatter, files }: Program,
+  most = Number.POSITIVE_INFINITY,
+): Generator<Input> {
+  const combinations = spread(combinationsOf(parameters.map(({ kind }) => kind)), most);
   const step = doAnswersMatter ? 1 : Math.ceil(combinations.length / SOME);
   const isSet = files.some(({ text }) => text.includes(FILTER_SETTING));
   for (const [number, world] of [...WORLDS, ...(isSet ? SETTINGS : [])].entries()) {
@@ -153,6 +156,20 @@ export function* inputsOf({ parameters, doAnswersMatter, files }: Program): Gene
       if (number === 0 || index % step === 0) yield { ...world, args: args.map(copied) };
     }
   }
+}
+
+/** So many of the combinations, each value of each parameter as often as any other beside each value of the others. */
+function spread<T>(all: readonly T[], most: number): readonly T[] {
+  if (all.length <= most) return all;
+  let step = Math.round(all.length * 0.618);
+  while (divisorOf(step, all.length) > 1) step += 1;
+  return Array.from({ length: most }, (_, index) => all[(index * step) % all.length]).filter(
+    (one) => one !== undefined,
+  );
+}
+
+function divisorOf(a: number, b: number): number {
+  return b === 0 ? a : divisorOf(b, a % b);
 }
 
 /** Values of one run are no other's: what a program does to its arguments must not be seen by the next. */

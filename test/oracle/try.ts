@@ -14,9 +14,13 @@ export interface Trial {
 }
 
 /** Makes the program of these choices, runs it, asks `say` about it, and holds that against the runs. */
-export async function tryChoices(choices: Choices, say: (program: Program) => Said = sayAll): Promise<Trial> {
+export async function tryChoices(
+  choices: Choices,
+  say: (program: Program) => Said = sayAll,
+  most?: number,
+): Promise<Trial> {
   const program = generate(choices);
-  const runs = await runAll(program);
+  const runs = await runAll(program, most);
   return { taken: choices.taken, program, runs, verdict: judge(program, runs, say(program)) };
 }
 

@@ -19,22 +19,23 @@ export interface Run {
   times: number;
 }
 
-/** Runs a program with every input. Throws where it cannot be read, or exports no `main`. */
-export async function runAll(program: Program): Promise<Run[]> {
-  const ready = { program, loaded: loadProgram(program.files), known: new Map() };
+/** Runs a program with every input, or with `most` combinations of its arguments. Throws where it cannot be read, or exports no `main`. */
+export async function runAll(program: Program, most?: number): Promise<Run[]> {
+  const ready = { program, most, loaded: loadProgram(program.files), known: new Map() };
   return watchingStacks(() => watchingOrder(() => runEach(ready)));
 }
 
 /** A program that can be run, and what is known of its frames. */
 interface Ready {
   readonly program: Program;
+  readonly most: number | undefined;
   readonly loaded: Loaded;
   readonly known: FramesKnown;
 }
 
 async function runEach(ready: Ready): Promise<Run[]> {
   const runs = new DistinctRuns();
-  for (const input of inputsOf(ready.program)) {
+  for (const input of inputsOf(ready.program, ready.most)) {
     const { run, hasRejected } = await runOnce(ready, input);
     runs.add(run);
     if (hasRejected) runs.add((await runOnce(ready, { ...input, isLenient: true })).run);

@@ -5,9 +5,9 @@ import { dateArguments } from '../library/date-arguments.ts';
 import { partSize } from '../library/list-parts.ts';
 import type { CallPlace, Machine } from '../machine.ts';
 import { noteGiven } from '../values/sizes.ts';
-import { derive } from '../entities/sources.ts';
+import { derive, sourcesOf } from '../entities/sources.ts';
 import { toAbstract } from '../values/symbols.ts';
-import { argumentKeys, isPrimitive, noteMade, noteRewritten } from '../values/identities.ts';
+import { argumentKeys, isPrimitive, noteDrawn, noteMade, noteRewritten } from '../values/identities.ts';
 import type { Atom, Value } from '../values/values.ts';
 import { ALIKE } from './outside.ts';
 
@@ -19,7 +19,13 @@ export function ofMethod(
   receiver: Atom,
   args: readonly Value[],
 ): Value {
-  const made = isPrimitive(receiver) ? noteMade(machine, given, `.${name}`, [receiver, ...args]) : given;
+  const isRead = sourcesOf(machine, receiver).length > 0;
+  const made = isPrimitive(receiver)
+    ? noteMade(machine, given, `.${name}`, [receiver, ...args])
+    : // where it comes from is noted of what goes by a number
+      isRead
+      ? noteDrawn(machine, given)
+      : given;
   noteDerived(machine, made, [receiver, ...args]);
   noteRewritten(machine, made, receiver, `${name}(${argumentKeys(machine, args)})`);
   const own = derive(machine, made, [receiver], ALIKE.has(name) ? 'like' : 'made');

@@ -23,6 +23,8 @@ export function sourceKeyOf(atom: Atom): number | undefined {
   switch (atom.kind) {
     case 'unknown':
     case 'typed':
+    case 'random-text':
+    case 'time-text':
       return atom.symbol;
     case 'number':
       return atom.number.constant === undefined ? atom.symbol : undefined;
@@ -48,11 +50,14 @@ export function sourcesOf(machine: Machine, atom: Atom): readonly Source[] {
       const read = mark?.kind === 'entity' ? reads.get(mark.of) : undefined;
       return read === undefined ? [] : [{ read, entity: key, share: 'same' }];
     }
+    case 'random-text':
+    case 'time-text':
+      return sources.get(atom.symbol ?? NaN) ?? [];
     case 'boolean':
       return machine.answered.get(atom) ?? [];
     case 'text': {
       const holes = atom.segments.flatMap((part) =>
-        part.kind === 'hole' && part.hole.kind === 'unknown' && part.hole.symbol !== undefined
+        part.kind === 'hole' && 'symbol' in part.hole && part.hole.symbol !== undefined
           ? [part.hole.symbol]
           : [],
       );

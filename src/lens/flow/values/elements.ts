@@ -1,7 +1,7 @@
 import { commonMark, elementMark, mark, markOf } from '../entities/answers.ts';
 import { type Guard, NEVER } from '../conditions/guards.ts';
 import { type Machine, throwHere, unknownOf } from '../machine.ts';
-import type { Mark } from '../entities/marks.ts';
+import { isOfEntity, type Mark } from '../entities/marks.ts';
 import { noteSome } from '../entities/sources.ts';
 import type { Element, ObjectState } from './store.ts';
 import { iterated } from './iterated.ts';
@@ -56,7 +56,8 @@ export function someOf(machine: Machine, list: Atom, made: Value = unknownOf(mac
   const of = list.kind === 'object' ? machine.store.object(list.id) : undefined;
   const own = of === undefined ? elementMark(markOf(machine, list)) : markOfElements(machine, of);
   mark(machine, made, own);
-  if (own === undefined) noteSome(machine, list, made);
+  // an entity's mark says where it comes from
+  if (own === undefined || isOfEntity(own)) noteSome(machine, list, made);
   return made;
 }
 

@@ -50,7 +50,8 @@ export const rule: Rule = {
  * where the first turn that gets here is the last.
  */
 function isOneForAll({ filter, repeated }: Query): boolean {
-  if (filter.kind !== 'known' || repeated?.isChained === true || repeated?.isLast === true) return false;
+  if (filter.kind !== 'known' || repeated?.isLast === true) return false;
+  if (repeated?.isChained === true || repeated?.followsAnswers === true) return false;
   const { shape } = filter.worst.classification;
   return shape !== 'unknown' && shape !== 'empty';
 }

@@ -57,9 +57,7 @@ export function sourcesOf(machine: Machine, atom: Atom): readonly Source[] {
       return machine.answered.get(atom) ?? [];
     case 'text': {
       const holes = atom.segments.flatMap((part) =>
-        part.kind === 'hole' && 'symbol' in part.hole && part.hole.symbol !== undefined
-          ? [part.hole.symbol]
-          : [],
+        part.kind === 'hole' && 'symbol' in part.hole ? [part.hole.symbol] : [],
       );
       const share = atom.segments.length === 1 ? 'like' : 'made';
       return together(holes.map((symbol) => withShare(sources.get(symbol) ?? [], share)));

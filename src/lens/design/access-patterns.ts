@@ -360,8 +360,13 @@ function doubtOf(conditions: readonly Condition[], matches: readonly Match[]): D
   const property = conditions
     .filter(({ test }) => test.kind !== 'other' || test.why !== 'ne')
     .flatMap(({ attributes }) => attributes)
-    .find((name) => !has(name) && name !== 'Timestamp');
+    .find((name) => !has(name) && name !== 'Timestamp' && !isKey(name));
   return property === undefined ? undefined : { kind: 'not-written', property };
+}
+
+/** Whether a condition is on a key as it is. */
+function isKey(name: string): boolean {
+  return name === 'partitionKey' || name === 'rowKey';
 }
 
 /**
@@ -376,6 +381,7 @@ function timeOrder(
   if (wanted.kind === 'all' || wanted.kind === 'exists' || first === undefined || others.length > 0)
     return undefined;
   const pinned = conditions.flatMap(({ attributes, test }) => (test.kind === 'eq' ? attributes : []));
+  if (pinned.includes('rowKey')) return undefined;
   const { partitionKey, rowKey } = first.kind.layout;
   if (!attributesIn(partitionKey).every((name) => pinned.includes(name))) return undefined;
   const next = rowKey.find((part) => part.kind === 'attribute' && !pinned.includes(part.attribute));

@@ -34,6 +34,8 @@ export interface KeyMatch {
   readonly tests: ReadonlyMap<string, PlaceTest>;
   /** Something is asked that cannot be told in the values of the key. */
   readonly isOpen?: true;
+  /** The key is asked for as it is: who asks knows none of its values. */
+  readonly isWhole?: true;
 }
 
 /** The other side of a comparison with a property, the property on the left. */
@@ -121,10 +123,17 @@ export function matchEqual(key: KeyName, own: KeyPattern, asked: KeyPattern): Ke
     return { fit: 1, tests: new Map(tests) };
   }
   if (!couldMeet(own, asked)) return undefined;
+  if (asked.parts.length === 1 && isMadeUp(own)) return { fit: 0, tests: new Map(), isWhole: true };
   return {
     fit: 0,
     tests: new Map(values.map((_, index) => [placeKey(key, index), { kind: 'eq' }] as const)),
   };
+}
+
+/** Whether a key is put together of several values, one of which a program makes up: an id that nobody takes apart. */
+function isMadeUp(own: KeyPattern): boolean {
+  const values = valuesIn(own);
+  return values.length > 1 && values.some(({ form: { kind } }) => kind === 'random' || kind === 'hash');
 }
 
 /** Whether a constant may be a key of a pattern: it begins and ends as that does. */

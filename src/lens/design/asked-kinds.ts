@@ -57,6 +57,7 @@ function matchOf(kind: Kind, asked: ReadonlyMap<KeyName, Asked>): Match | undefi
       if (test.kind === 'eq' && test.name === attribute) fit += 0.25;
       conditions.push({ attributes: [attribute], by, test: testOf(test, one) });
     }
+    if (match.isWhole === true) conditions.push({ attributes: [key], by, test: { kind: 'eq' } });
     if (match.isOpen === true)
       conditions.push({ attributes: attributesIn(kind.layout[key]), by, test: OPEN });
   }

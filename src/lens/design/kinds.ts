@@ -78,12 +78,16 @@ export function rawKindsOf(writes: readonly EntityWrite[]): readonly RawKind[] {
 
 /**
  * Groups without those of one constant RowKey whose entities are those of another group with a name of their own: the first
- * administrator, which the program creates itself.
+ * administrator, which the program creates itself. Nor those that are written back under the PartitionKey that was read, where another
+ * group has a constant one.
  */
 function withoutSingles(groups: readonly (readonly Made[])[]): readonly (readonly Made[])[] {
   const ofSingle = (group: readonly Made[]): readonly Made[] | undefined => {
     const [one] = group;
-    if (one === undefined || constantPattern(one.rowKey) === undefined) return undefined;
+    if (one === undefined) return undefined;
+    if (isReadBack(one.partitionKey))
+      return groups.find(([other]) => other !== undefined && isBackIn(one, other));
+    if (constantPattern(one.rowKey) === undefined) return undefined;
     return groups.find(([other]) => other !== undefined && isSingleOf(one, other));
   };
   const singles = groups.map(ofSingle);
@@ -102,6 +106,22 @@ function isSingleOf(one: Made, other: Made): boolean {
     skeletonOf(one.partitionKey) === skeletonOf(other.partitionKey) &&
     discriminatorOf(one.write) === discriminatorOf(other.write) &&
     one.properties.size > 0 &&
+    one.properties.size === other.properties.size &&
+    [...one.properties].every((name) => other.properties.has(name))
+  );
+}
+
+/** Whether a PartitionKey is one that an entity had: `existing.partitionKey`. */
+function isReadBack({ parts: [only, ...others] }: KeyPattern): boolean {
+  const name = only?.kind === 'value' && others.length === 0 ? only.name : undefined;
+  return name !== undefined && lastName(name) === 'partitionKey';
+}
+
+function isBackIn(one: Made, other: Made): boolean {
+  return (
+    constantPattern(other.partitionKey) !== undefined &&
+    skeletonOf(one.rowKey) === skeletonOf(other.rowKey) &&
+    discriminatorOf(one.write) === discriminatorOf(other.write) &&
     one.properties.size === other.properties.size &&
     [...one.properties].every((name) => other.properties.has(name))
   );
@@ -194,6 +214,8 @@ function kindOf(group: readonly Made[]): RawKind {
       ['partitionKey', partitionKey],
       ['rowKey', rowKey],
     ] as const) {
+      // what is written back has another way to put a key together
+      if (skeletonOf(pattern) !== skeletonOf(first[key])) continue;
       valuesIn(pattern).forEach(({ name }, index) => {
         if (name === undefined) return;
         const place = placeKey(key, index);

@@ -4,7 +4,8 @@ import type { AttributeType } from './attributes.ts';
 import type { Bound } from './asked-keys.ts';
 import type { Condition } from './conditions.ts';
 import type { Kind } from './kind.ts';
-import { attributesIn, keyAttributes } from './layout.ts';
+import type { KeyName } from './kinds.ts';
+import { attributesIn } from './layout.ts';
 import { capitalized, isGeneric, isTimeName, referredBy, wordsOf } from './words.ts';
 
 /**
@@ -84,7 +85,9 @@ function isOwn(test: Condition['test']): boolean {
 /** Whether a question names each value of the keys: it can give one entity at most. */
 function pinsAll({ conditions }: AccessPattern, { layout }: Kind): boolean {
   const pinned = conditions.flatMap(({ attributes, test }) => (test.kind === 'eq' ? attributes : []));
-  return keyAttributes(layout).every((name) => pinned.includes(name));
+  const isPinned = (key: KeyName): boolean =>
+    pinned.includes(key) || attributesIn(layout[key]).every((name) => pinned.includes(name));
+  return isPinned('partitionKey') && isPinned('rowKey');
 }
 
 function subjectOf(

@@ -70,6 +70,24 @@ describe('kinds of entities', () => {
     );
   });
 
+  it('are one with what is written back under the PartitionKey that was read', () => {
+    assert.deepEqual(
+      kindsIn(`
+        async function placeOf(day: string) {
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${day}\` } }))
+            return { partitionKey: e.partitionKey ?? 'song', rowKey: e.rowKey ?? day };
+          return undefined;
+        }
+        export const add = (day: string, songs: string) => client.upsertEntity({ partitionKey: 'song', rowKey: day, songs }, 'Replace');
+        export async function change(day: string, songs: string) {
+          const there = await placeOf(day);
+          const partitionKey = there?.partitionKey ?? 'song';
+          await client.upsertEntity({ partitionKey, rowKey: day, songs }, 'Replace');
+        }`),
+      ['employee: song | {day} | songs day*'],
+    );
+  });
+
   it('have one value for the pieces of a code that is made piece by piece', () => {
     assert.deepEqual(
       kindsIn(`
@@ -536,6 +554,27 @@ describe('access patterns', () => {
           return undefined;
         }`),
       ['One employee of one owner, filtered in code: partition-scan'],
+    );
+  });
+
+  it('ask for a key as it is where nobody takes it apart', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        const newId = () => \`\${Date.now().toString(36)}_\${Math.random().toString(36).slice(2)}\`;
+        export const add = (dep: string, text: string) => client.createEntity({ partitionKey: dep, rowKey: newId(), text });
+        export const one = (dep: string, id: string) => client.getEntity(dep, id);
+        export async function anywhere(id: string) {
+          for await (const e of client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${id}\` } })) {
+            if (!allowed(e.partitionKey)) return 'no';
+            await client.deleteEntity(e.partitionKey, id);
+            return 'yes';
+          }
+          return 'none';
+        }`),
+      [
+        'The employee of one dep with a given row key: point',
+        'One employee with a given row key: table-scan',
+      ],
     );
   });
 

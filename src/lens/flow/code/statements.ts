@@ -1,3 +1,4 @@
+import type { Place } from '../../../core/text/segments.ts';
 import type { Statement } from '../../syntax/program/program.ts';
 import { isListType } from '../../link/values/abstract.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
@@ -350,6 +351,7 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
             { file: env.file, span: code.span },
             target,
             code.target.kind === 'array-pattern',
+            leftAt(code.body, env.file),
           );
           noteThrough(machine, loop.place, turns);
           const first = turns.find(({ guard }) => and(machine.reached, guard) !== NEVER);
@@ -381,6 +383,36 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
     });
   });
   finishLoop(machine, numbers, more);
+}
+
+/** Where a loop's body ends with a `break` or `return` that every turn comes to which nothing ends before: its first is its last. */
+function leftAt(body: Statement, file: string): Place | undefined {
+  const last = body.kind === 'block' ? body.body.at(-1) : body;
+  if (last?.kind === 'block') return continuesIn(body) ? undefined : leftAt(last, file);
+  const isLeft = last?.kind === 'return' || (last?.kind === 'break' && last.label === undefined);
+  return isLeft && !continuesIn(body) ? { file, span: last.span } : undefined;
+}
+
+/** Whether something in a body may begin another turn: `continue`, also one with a label. */
+function continuesIn(statement: Statement | undefined): boolean {
+  switch (statement?.kind) {
+    case 'continue':
+      return true;
+    case 'block':
+      return statement.body.some(continuesIn);
+    case 'if':
+      return continuesIn(statement.then) || continuesIn(statement.otherwise);
+    case 'for':
+    case 'for-of':
+    case 'labeled':
+      return continuesIn(statement.body);
+    case 'switch':
+      return statement.clauses.some(({ body }) => body.some(continuesIn));
+    case 'try':
+      return [statement.body, statement.handler?.body, statement.last].some(continuesIn);
+    default:
+      return false;
+  }
 }
 
 /** The names of an object's properties, for `for … in`. */

@@ -18,13 +18,17 @@ export interface LoopThrough {
   readonly finish: () => void;
 }
 
-/** Follows the turns of a loop through a list: what a query gives, its pages, of which `isFirst` takes the first entity, or an array. */
+/**
+ * Follows the turns of a loop through a list: what a query gives, its pages, of which `isFirst` takes the first entity, or an array.
+ * `left` is where its body ends with a `break` or `return`, whatever comes before.
+ */
 export function loopThrough(
   machine: Machine,
   list: Atom,
   place: Place,
   target?: Target,
   isFirst = false,
+  left?: Place,
 ): LoopThrough {
   if (machine.reads.size === 0) return NO_RESULTS;
   const mark = markOf(machine, list);
@@ -47,7 +51,10 @@ export function loopThrough(
       turns.push(turn);
     },
     finish() {
-      if (isOfAll || isOuter || pages !== undefined)
+      const [only] = turns;
+      if (left !== undefined && isOfAll && pages === undefined && !isOuter && only !== undefined)
+        only.of.results.stops.push({ kind: 'one', place: left });
+      else if (isOfAll || isOuter || pages !== undefined)
         for (const turn of turns) noteStop(machine, turn, { isOuter, pages, isFirst });
       if (pages !== undefined) return;
       for (const turn of turns) noteCollected(machine, turn);

@@ -314,4 +314,20 @@ export const store = new Store();
   //                              ^^^^^^^^^^^^ information first-of-list/one-page`),
     );
   });
+
+  it('sees that a loop ends with its first turn by how it is written', () => {
+    check(
+      inside(`for await (const one of client.listEntities(${OPTIONS})) {
+  //                             ^^^^^^^^^^^^ information first-of-list/one
+    if (!(await allowed(one))) return 'no';
+    for (const part of one.parts) { if (part === '') continue; await send(part); }
+    return 'yes';
+  }`),
+    );
+    silent(`for await (const one of client.listEntities(${OPTIONS})) {
+    if (!(await allowed(one))) continue;
+    await send(one);
+    return;
+  }`);
+  });
 });

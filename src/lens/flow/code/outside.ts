@@ -32,6 +32,7 @@ import {
 } from '../machine.ts';
 import { collectionCall } from '../library/collections.ts';
 import { effectCall } from '../library/effects.ts';
+import { formatted } from '../library/format.ts';
 import { resultCall } from '../library/result-types.ts';
 import { noteParts } from '../library/parts.ts';
 import { givenByProcedure, parsedValue, schemaCall } from '../library/schemas.ts';
@@ -137,7 +138,8 @@ export function callOutside(
   const followed =
     collectionCall(machine, target, args, at) ??
     effectCall(machine, target, args, at) ??
-    resultCall(machine, target, args, at);
+    resultCall(machine, target, args, at) ??
+    formatted(machine, target, args, at);
   if (followed !== undefined) return followed;
   const made = everyWay(machine, args, (atoms) => callLibrary(target, atoms));
   if (made.kind !== 'unknown') {

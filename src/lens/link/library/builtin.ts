@@ -351,12 +351,18 @@ function isOtherBase([base]: readonly Abstract[]): boolean {
 function pad(receiver: Abstract, args: readonly Abstract[]): Abstract {
   const [width, fill] = args;
   const size = width?.kind === 'number' ? width.number.constant : undefined;
-  const text = asText(receiver);
+  const text = asText(onlyHole(receiver) ?? receiver);
   const isZero = typeof size === 'number' && fill !== undefined && constantText(fill) === '0';
   if (text.kind === 'number-text' && isZero) return { ...text, width: size };
   if (text.kind === 'unknown' && isZero)
     return { ...unknown('call-result', text.name), is: 'string', padded: size };
   return text.kind === 'number-text' || text.kind === 'time-text' ? text : unknown('call-result');
+}
+
+/** The value of a text that is nothing but it: `\`${n}\``. */
+function onlyHole(text: Abstract): Value | undefined {
+  const [only, ...others] = text.kind === 'text' ? text.segments : [];
+  return only?.kind === 'hole' && others.length === 0 ? only.hole : undefined;
 }
 
 /** `'x'.repeat(n)`: the constant text. */

@@ -1,5 +1,7 @@
 import { countUpTo } from '../../../core/text/sorted.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import type { Query } from '../../model/operations/operation.ts';
+import type { Code } from '../../syntax/program/code.ts';
 import { bare, bindingOf, isSamePath, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
 import {
@@ -12,23 +14,82 @@ import {
   within,
 } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
-import { functionAround } from './code-at.ts';
+import { functionAround, givenToNames } from './code-at.ts';
 import { onceForEach } from './once.ts';
 
-/** Where every entity goes that a loop is given: to a function that the caller gives, to a file or stream, into a buffer that is emptied. */
-export type Receiver = 'callback' | 'file' | 'buffer';
+/**
+ * Where every entity goes that a query gives: to a function that the caller gives, to a file or stream, into a buffer that is emptied,
+ * or as they come through a pipeline.
+ */
+export type Receiver = 'callback' | 'file' | 'buffer' | 'pipeline';
 
 /** Where a query without a filter hands on every entity, turn by turn, as whoever exports or migrates a table does. */
 export function handedOnTo(context: RuleContext, query: Query): Receiver | undefined {
   const { loop, limit, filters = [] } = query.consumption;
-  if (query.filter.kind !== 'none' || loop?.file !== query.file || limit !== undefined || filters.length > 0)
-    return undefined;
+  if (query.filter.kind !== 'none' || limit !== undefined || filters.length > 0) return undefined;
+  if (loop === undefined) return isPiped(context, query) ? 'pipeline' : undefined;
+  if (loop.file !== query.file) return undefined;
   const { parts } = functionAround(context, loop);
   const turns = loopsOf(context, parts);
   const { start } = loop.span;
   const turn = turns[countUpTo(turns, start, ({ statement }) => statement.span.start) - 1];
   return turn?.statement.span.start === start ? receiverIn(parts, turn) : undefined;
 }
+
+/** Whether what a query gives is the beginning of a pipeline: `pipeline(Readable.from(all), csv, file)`, `Readable.from(all).pipe(file)`. */
+function isPiped(context: RuleContext, { file, callSpan: span }: Query): boolean {
+  const code = functionAround(context, { file, span });
+  return pipedIn(context, code).some(({ start, end }) => start === span.start && end === span.end);
+}
+
+/** Names, and streams of streams, that are looked behind. */
+const MOST_STEPS = 8;
+
+/** The calls whose values pipelines of some code begin with. */
+const pipedIn = onceForEach((context: RuleContext, code: Code): readonly Span[] => {
+  const given = givenToNames(context, code);
+  const beginningOf = (part: ExpressionPart, steps = 0): readonly Span[] => {
+    const expression = bare(part.expression);
+    if (steps === MOST_STEPS) return [];
+    if (expression.kind === 'local') {
+      const [value, ...others] = given({ ...part, expression });
+      return value?.kind === 'expression' && others.length === 0 ? beginningOf(value, steps + 1) : [];
+    }
+    if (expression.kind !== 'call') return [];
+    const { callee, args } = expression;
+    const [source] = args;
+    const isStream =
+      callee.kind === 'member' && callee.name === 'from' && nameIn(callee.object) === 'Readable';
+    return isStream && source !== undefined
+      ? beginningOf({ ...part, expression: source }, steps + 1)
+      : [expression.span];
+  };
+  return code.parts.flatMap((part): readonly Span[] => {
+    if (part.kind !== 'expression' || part.expression.kind !== 'call') return [];
+    const { callee, args } = part.expression;
+    const [source, ...others] = args;
+    const name = nameIn(callee);
+    if (name === 'pipe' && callee.kind === 'member')
+      return beginningOf({ ...part, expression: callee.object });
+    return name === 'pipeline' && source !== undefined && others.length > 0
+      ? beginningOf({ ...part, expression: source })
+      : [];
+  });
+});
+
+/** Whether a function whose name says so gives every entity of a table. */
+export function isDump(context: RuleContext, { filter, consumption, file, callSpan }: Query): boolean {
+  const { limit, filters = [], reads, collects, loop } = consumption;
+  if (filter.kind !== 'none' || limit !== undefined || filters.length > 0) return false;
+  if (collects !== 'array' || loop?.file !== file || reads?.isWhole !== true) return false;
+  return functionAround(context, { file, span: callSpan }).parts.some(
+    (part) =>
+      part.kind === 'function' && contains(part.fn.span, callSpan) && DUMPING.test(part.fn.name ?? ''),
+  );
+}
+
+/** As functions are called that are for all of a table. */
+const DUMPING = /^(?:dump|export|backup|backUp|snapshot)(?![a-z])/;
 
 type ForOf = StatementPart & { readonly statement: Extract<Statement, { readonly kind: 'for-of' }> };
 

@@ -19,6 +19,10 @@ export const say = messagesOf({
     message: l10n.t('This reads the whole table, page by page, and passes every entity on.'),
     help: l10n.t('An export needs that. For anything else, query a partition or a range of keys.'),
   }),
+  dump: () => ({
+    message: l10n.t('This reads the whole table, to give all of it.'),
+    help: l10n.t('A dump needs that. For anything else, query a partition or a range of keys.'),
+  }),
   'no-filter': () => ({ message: l10n.t('This query has no filter: it reads the whole table.') }),
   'only-properties': (properties: string) => ({
     message: l10n.t('Only keys are indexed: filtering by {0} reads the whole table.', properties),

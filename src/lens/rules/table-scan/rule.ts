@@ -5,7 +5,7 @@ import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { branchOf, equalTo, isBinding, queriesOf } from '../shared/filters.ts';
-import { handedOnTo } from '../shared/handed-on.ts';
+import { handedOnTo, isDump } from '../shared/handed-on.ts';
 import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
 import { type Scan, scanOf } from '../shared/scan.ts';
@@ -31,7 +31,8 @@ export const rule: Rule = {
       if (
         isCopy(context, query) ||
         rewriteOf(context, query) !== undefined ||
-        handedOnTo(context, query) !== undefined
+        handedOnTo(context, query) !== undefined ||
+        isDump(context, query)
       ) {
         // a file that copies, changes or exports a table more than once needs no second word on it
         const table = query.table ?? query.receiver.text;
@@ -83,6 +84,9 @@ function check(context: RuleContext, query: Query, isAdvised: boolean): Report |
   }
   if (handedOnTo(context, query) !== undefined) {
     return { place: nameOf(query), severity: 'information', about: query, ...say('export') };
+  }
+  if (isDump(context, query)) {
+    return { place: nameOf(query), severity: 'information', about: query, ...say('dump') };
   }
   // what is wrong then is the name, and said of it
   const names = filter === undefined ? [] : misspelledKeys(context, query, filter);

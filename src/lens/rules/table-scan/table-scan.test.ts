@@ -115,6 +115,8 @@ while (all.length > 0) await client.submitTransaction(${part.replace("'update'",
   const exporting = (
     body: string,
   ): string => `${HEAD}import { promises as fs, createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 const copy = new TableClient(url, 'Archive', credential);
 export async function run(path: string, handle: (row: unknown) => Promise<void>, into: unknown[]) {
 ${body}
@@ -177,11 +179,53 @@ ${body}
   //                             ^^^^^^^^^^^^ information unbounded-collect
   await fs.writeFile(path, lines.join('\\n'));`,
     ],
+    [
+      'a pipeline',
+      `  const all = client.listEntities();
+  //                 ^^^^^^^^^^^^ information table-scan/export
+  await pipeline(Readable.from(all), stringify({ header: true }), createWriteStream(path));`,
+    ],
+    [
+      'a pipeline that goes through it itself',
+      `  await pipeline(client.listEntities(), stringify({ header: true }), createWriteStream(path));
+  //                    ^^^^^^^^^^^^ information table-scan/export`,
+    ],
+    [
+      'a stream that is piped on',
+      `  const rows = Readable.from(client.listEntities());
+  //                                ^^^^^^^^^^^^ information table-scan/export
+  rows.pipe(createWriteStream(path));`,
+    ],
   ];
   for (const [where, body] of mild)
     it(`is mild where every entity is handed on to ${where}`, () => {
       check(exporting(body));
     });
+
+  it('is mild in a function that is named for giving all of a table, and there alone', () => {
+    check(`${HEAD}
+export async function dump(table: TableClient) {
+  const rows: unknown[] = [];
+  for await (const row of table.listEntities()) rows.push(row);
+//                              ^^^^^^^^^^^^ information table-scan/dump
+//                              ^^^^^^^^^^^^ information unbounded-collect
+  return rows;
+}
+export async function exportActive() {
+  const rows: unknown[] = [];
+  for await (const row of client.listEntities()) if (row.isActive) rows.push(row);
+//                               ^^^^^^^^^^^^ warning table-scan
+  return rows;
+}
+export async function dumped() {
+  const rows: unknown[] = [];
+  for await (const row of client.listEntities()) rows.push(row);
+//                               ^^^^^^^^^^^^ warning table-scan
+//                               ^^^^^^^^^^^^ information unbounded-collect
+  return rows;
+}
+`);
+  });
 
   it('is none the milder where only some are handed on, or all are kept', () => {
     check(
@@ -196,7 +240,11 @@ ${body}
   }
   for await (const row of client.listEntities()) await handle(row.name);
   //                             ^^^^^^^^^^^^ hint missing-select
-  //                             ^^^^^^^^^^^^ warning table-scan`),
+  //                             ^^^^^^^^^^^^ warning table-scan
+  const stream = Readable.from(client.listEntities());
+  //                                  ^^^^^^^^^^^^ warning table-scan
+  into.push(...(await stream.toArray()));
+  await pipeline(Readable.from(into), createWriteStream(path));`),
     );
   });
 

@@ -36,6 +36,22 @@ client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${departme
 `);
   });
 
+  it('underlines what format of Node.js puts into a text, where that is a text', () => {
+    check(`${HEAD}
+import { format } from 'node:util';
+import util from 'util';
+export function lists(department: string, name: string, age: number, pattern: string) {
+  client.listEntities({ queryOptions: { filter: format("PartitionKey eq '%s' and Name eq '%s' and Rate eq '10%%'", department, name) } });
+//                                                                                                                 ^^^^^^^^^^ warning unescaped-interpolation/unescaped
+  ${list(`util.format("PartitionKey eq '%s' and Age gt %d", department.replaceAll("'", "''"), age)`)}
+  ${list(`util.format("PartitionKey eq '%s' and Age gt %d", age, department)`)}
+  ${list(`format(pattern, department)`)}
+  ${list(`format("PartitionKey eq '%s' and Name eq '%j'", 'a', name)`)}
+  ${list(`format("PartitionKey eq '%s'", 'a', department)`)}
+}
+`);
+  });
+
   it('is silent for values that cannot hold a quote, and for what is escaped', () => {
     check(`${HEAD}
 const SALES = 'Sales';

@@ -17,17 +17,23 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of queriesOf(context)) {
       const all = alternativesOf(query);
+      const said = new Set<string>();
       // an error is what happens whenever the query is sent
-      const { filter: said } = query;
+      const { filter: sent } = query;
       const isAlways =
-        said.kind === 'known' && said.alternatives.every(({ parsed }) => parsed.errors.length > 0);
+        sent.kind === 'known' && sent.alternatives.every(({ parsed }) => parsed.errors.length > 0);
       for (const filter of all) {
         const broken = brokenHoles(context, filter).map(({ hole }) => hole.span);
         for (const error of filter.parsed.errors) {
           // what the odata tag has broken is said of the hole
           if (broken.some((hole) => overlap(hole, error.span))) continue;
+          const found = filterPlace(context, query, filter, error.span);
+          // one of several texts that a name there stands for is enough
+          const key = `${error.kind} ${found.place.span.start} ${found.place.file}`;
+          if (said.has(key)) continue;
+          said.add(key);
           yield {
-            ...filterPlace(context, query, filter, error.span),
+            ...found,
             severity: isAlways && error.certainty === 'documented' ? 'error' : 'warning',
             ...onBranch(filter.when, {
               messageId: error.kind,

@@ -66,6 +66,23 @@ export function lists(a: string, b: string, date: Date, clause: string, name: st
 `);
   });
 
+  it('underlines conditions that names stand for, though the filter cannot be read for them', () => {
+    check(`${HEAD}
+export function lists(a: string, isLarge: boolean) {
+  const base = \`PartitionKey eq '\${a.replaceAll("'", "''")}'\`;
+  const more = isLarge ? 'Size gt 5000' : 'Size gt 1000';
+  client.listEntities({ queryOptions: { filter: odata\`\${base} and \${more}\` } });
+//                                                      ^^^^ error odata-composed-literal/no-value
+//                                                                  ^^^^ error odata-composed-literal/no-value
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${a} and \${more}\` } });
+//                                                                               ^^^^ error odata-composed-literal/no-value
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eqq \${a} and \${more}\` } });
+//                                                                 ^^^ error invalid-filter/unexpected
+//                                                                                ^^^^ error invalid-filter/unexpected
+}
+`);
+  });
+
   it('warns where only the type of the value decides', () => {
     check(`${HEAD}
 export function lists(a: string, vague) {

@@ -88,13 +88,26 @@ export const brokenHoles = onceForEach((context, filter: FilterAlternative): rea
     const problem = problemOf(hole, operand?.role);
     const isSure = certaintyOf(hole.value);
     // of a filter that cannot be read nobody knows what stands where
-    if (problem === 'no-value' && filter.parsed.errors.length > 0) return [];
+    if (problem === 'no-value' && !isReadUpTo(filter, hole, holes)) return [];
     const text = operand?.span.start ?? hole.span.start;
     if (problem === undefined || isSure === undefined || texts.has(text)) return [];
     texts.add(text);
     return [{ hole, problem, isSure }];
   });
 });
+
+/** Whether what stands up to a hole can be read; or is a constant, in the quotes of the tag, all that cannot. */
+function isReadUpTo(
+  { parsed: { errors } }: FilterAlternative,
+  hole: TaggedHole,
+  holes: readonly TaggedHole[],
+): boolean {
+  if (errors.length === 0) return true;
+  const isQuoting = errors.every(({ span }) =>
+    holes.some((other) => other.value === undefined && contains(other.span, span)),
+  );
+  return isQuoting && errors.some(({ span }) => hole.span.end <= span.start || contains(hole.span, span));
+}
 
 function problemOf(hole: TaggedHole, role: Role | undefined): BrokenHole['problem'] | undefined {
   const { value, before, isFirst, isQuoted } = hole;

@@ -201,6 +201,8 @@ export interface Write extends Site, Repeated {
   readonly misplaced?: MisplacedEtag;
   /** The read that it puts back, where it does not ask the service whether that is still so; of a transaction its actions say so. */
   readonly stale?: StaleRead;
+  /** The point read all of whose entity it puts in its place again, but for what it changes. */
+  readonly readRow?: ReadRow;
   /** Of an upsert the read of the same row that gave nothing, where it is made for that alone. */
   readonly missing?: Place;
   /** The list query whose results it deletes. */
@@ -298,6 +300,13 @@ export interface MisplacedEtag {
   readonly place: Place;
   /** The value that is given for the etag. */
   readonly value?: Span;
+}
+
+/** A row that was read by its keys. */
+export interface ReadRow {
+  readonly place: Place;
+  readonly partitionKey: Value;
+  readonly rowKey: Value;
 }
 
 export interface StaleRead {

@@ -692,7 +692,12 @@ function readOperation(
       ...(partitionsFrom && { partitionsFrom }),
       ...seen.atOnce(details.repeated),
       ...(name === 'updateEntity' || name === 'upsertEntity'
-        ? seen.stale(isToldByCallers, isEachOf(details.repeated), () => isCalled(linker, facts, candidate))
+        ? {
+            ...seen.stale(isToldByCallers, isEachOf(details.repeated), () =>
+              isCalled(linker, facts, candidate),
+            ),
+            ...seen.readRow(),
+          }
         : {}),
       ...(name === 'upsertEntity' ? seen.missing() : {}),
       size,

@@ -17,7 +17,7 @@ import { unreadableFilter } from '../filters/filter.ts';
 import { seenClients } from './seen-clients.ts';
 import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
-import { type SeenWrite, seenMissing, seenStale, type ToldAt } from './seen-stale.ts';
+import { type SeenWrite, seenMissing, seenReadRow, seenStale, type ToldAt } from './seen-stale.ts';
 import { seenMisplaced } from './seen-misplaced.ts';
 import { seenDifferences } from './seen-differences.ts';
 import { seenOptions } from './seen-options.ts';
@@ -58,6 +58,7 @@ export interface SeenCall {
   readonly misplaced: (sent: Write['etag']) => Pick<Write, 'misplaced'>;
   /** The read that an upsert is made after because it gave nothing. */
   readonly missing: () => Pick<Write, 'missing'>;
+  readonly readRow: () => Pick<Write, 'readRow'>;
   /** The list query whose entities give the RowKey that is deleted, where any do. */
   readonly rowFrom: () => Place | undefined;
   readonly size: () => ListSize;
@@ -83,6 +84,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   options: () => ({ etag: 'unknown' }),
   misplaced: () => ({}),
   missing: () => ({}),
+  readRow: () => ({}),
   rowFrom: () => undefined,
   size: () => UNKNOWN,
   reads: () => seenReads(undefined),
@@ -181,6 +183,11 @@ export function seenAt(
       unlessGivenUp(
         () => ({}),
         () => seenMissing(observed() ?? [], toldAt(false)),
+      ),
+    readRow: () =>
+      unlessGivenUp(
+        () => ({}),
+        () => seenReadRow(flow(), files, observed() ?? []),
       ),
     rowFrom: () =>
       unlessGivenUp(

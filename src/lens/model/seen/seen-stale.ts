@@ -4,8 +4,11 @@ import { NEVER } from '../../flow/conditions/guards.ts';
 import type { Observation } from '../../flow/machine.ts';
 import type { Back, BackPart, CalledAt, Read, WrittenBack } from '../../flow/entities/reads.ts';
 import { constantText, piece } from '../../flow/values/texts.ts';
-import { type Atom, type Case, isSame, type Value } from '../../flow/values/values.ts';
+import { type Atom, type Case, isSame, UNDEFINED, type Value } from '../../flow/values/values.ts';
+import type { Files } from '../../link/linker.ts';
+import type { Value as Plain } from '../../link/values/value.ts';
 import type { Abstract } from '../../link/values/abstract.ts';
+import { seenKey } from './seen-keys.ts';
 import { accountOf, areOtherTables } from '../tables/accounts.ts';
 import { readFilterText } from '../filters/filter-text.ts';
 import type { StaleRead, Write } from '../operations/operation.ts';
@@ -65,6 +68,34 @@ export function seenMissing(
   );
   const place = samePlace(reads);
   return place === undefined ? {} : { missing: place };
+}
+
+/** A point read, and what its row is, of which a write puts all that was read, whatever it changes. */
+export function seenReadRow(
+  flow: Flow,
+  files: Files,
+  observations: readonly Pick<Observation, 'back' | 'client' | 'reached'>[],
+): Pick<Write, 'readRow'> {
+  const { and, not } = flow.guards;
+  const rows = observations.map(({ back, client, reached }) =>
+    back?.backs.find(
+      ({ read, guard, whole, keys }) =>
+        read.kind === 'point' &&
+        (whole === 'same' || whole === 'like') &&
+        and(reached, not(guard)) === NEVER &&
+        keys.every((key) => key === 'own') &&
+        isSameTable(flow, read.client, client),
+    ),
+  );
+  const place = samePlace(rows.map((row) => row?.read.place));
+  if (place === undefined) return {};
+  const keyOf = (index: number): Plain => {
+    const seen = rows.flatMap((row) =>
+      row === undefined ? [] : [{ reached: row.guard, value: row.read.keys[index] ?? UNDEFINED }],
+    );
+    return seenKey(flow, files, seen);
+  };
+  return { readRow: { place, partitionKey: keyOf(0), rowKey: keyOf(1) } };
 }
 
 function staleOf({ read, whole, name, mayBeNothing }: Back, { isThrough }: ToldAt): StaleRead {

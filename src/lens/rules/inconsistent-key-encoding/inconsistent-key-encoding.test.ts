@@ -8,6 +8,17 @@ const client = new TableClient(url, 'Employees', credential);
 const RULE = 'inconsistent-key-encoding';
 
 describe(RULE, () => {
+  it('knows the width of a number that a template makes a text', () => {
+    check(`${HEAD}
+const pad = (n: number, width = 8) => \`\${n}\`.padStart(width, '0');
+export const add = (department: string, id: number) =>
+  client.createEntity({ partitionKey: department, rowKey: pad(id) });
+export const find = (department: string, id: number) => client.getEntity(department, String(id));
+//                                                                                   ^^^^^^^^^^ warning inconsistent-key-encoding/mismatch: {id:8}, {id}
+export const same = (department: string, id: number) => client.getEntity(department, \`\${id}\`.padStart(8, '0'));
+`);
+  });
+
   it('compares what is asked for with what is written', () => {
     check(`${HEAD}
 export const add = (department: string, id: number) =>

@@ -70,6 +70,38 @@ export async function total(region: string) {
       check(list('closed', ''));
     });
 
+    it('knows of an entity that was read and is put again what kind it is', () => {
+      const renamed = (rowKey: string, mark: string): string => `
+import { TableClient, odata } from '@azure/data-tables';
+const staff = new TableClient(url, 'Staff', credential);
+export async function add(department: string, id: string, name: string, grade: number) {
+  await staff.createEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, name, grade });
+}
+export async function book(department: string, id: string, seats: number) {
+  await staff.createEntity({ partitionKey: department, rowKey: \`room_\${id}\`, seats });
+}
+export async function rename(department: string, id: string, name: string) {
+  const one = await staff.getEntity(department, ${rowKey});
+  await staff.updateEntity({ ...one, name }, 'Replace', { etag: one.etag });
+}
+export async function names(department: string) {
+  const names: string[] = [];
+  for await (const one of staff.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } }))
+    ${mark}
+    names.push(one.name.toUpperCase());
+  return names;
+}
+`;
+      check(
+        renamed(
+          '`empid_${id}`',
+          '//                          ^^^^^^^^^^^^ information mixed-kinds/other-kind: name',
+        ),
+      );
+      checkSilent(ID, renamed('`room_${id}`', ''));
+      checkSilent(ID, renamed('id', ''));
+    });
+
     it('underlines a list that reads of all what one kind alone has', () => {
       check(
         read(`const names = [];

@@ -21,6 +21,31 @@ export async function retire(pk: string, id: string) {
 `);
   });
 
+  it('does not take an entity that was read and is put again for one made with just that', () => {
+    const raise = (put: string): string => `${HEAD}${CREATE}
+export async function raise(pk: string, id: string, salary: number) {
+  const one = await client.getEntity<{ name: string; salary: number }>(pk, id);
+  await client.upsertEntity({ ${put} }, 'Replace');
+  //           ^^^^^^^^^^^^ warning lost-update
+}
+`;
+    check(`${raise('...one, salary: one.salary + salary')}
+export async function retire(pk: string, id: string) {
+  await client.updateEntity({ partitionKey: pk, rowKey: id, status: 'retired' }, 'Replace', { etag: '*' });
+  //           ^^^^^^^^^^^^ warning replace-drops-properties/replace: name, salary
+}
+`);
+    // under another key it makes one
+    checkSilent(
+      ID,
+      `${raise("...one, rowKey: id + '-copy', salary: one.salary + salary").replace(/ +\/\/ .*lost-update\n/, '')}
+export async function retire(pk: string, id: string) {
+  await client.updateEntity({ partitionKey: pk, rowKey: id, status: 'retired' }, 'Replace', { etag: '*' });
+}
+`,
+    );
+  });
+
   it('tells of an upsert whose keys tell the kind, and of writes in other files', () => {
     check(`
 // file: create.ts

@@ -139,7 +139,8 @@ const MOST_INSERTS = 200;
  */
 function wholeOf(context: RuleContext, write: Write): Write | 'just-these' | undefined {
   const all = operationsBeside(context, write).filter(
-    (other): other is Write => other.kind === 'write' && isInsert(other),
+    // what puts all of an entity that was read makes no kind of its own
+    (other): other is Write => other.kind === 'write' && isInsert(other) && other.readRow === undefined,
   );
   // of one that is not looked at nobody knows what it makes
   if (all.length > MOST_INSERTS) return 'just-these';

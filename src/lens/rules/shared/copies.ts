@@ -51,12 +51,24 @@ export function madeIn(write: Write, which?: 'all'): readonly Made[] {
   const of = { write, ...(table !== undefined && { table }), ...(account !== undefined && { account }) };
   const isOne = write.method !== 'submitTransaction' && write.method !== 'deleteEntity';
   if (isOne && (which === 'all' || isInsert(write)))
-    return [{ ...of, ...keysOf(write), values: write.values, isAll: write.isWhole === true }];
+    return [
+      { ...of, ...keysOf(write), ...keysRead(write), values: write.values, isAll: write.isWhole === true },
+    ];
   return (write.actions ?? []).flatMap((action) =>
     action.kind === 'create' || action.kind === 'upsert' || which === 'all'
       ? [{ ...of, ...keysOf(action), values: action.values, isAll: action.isWhole === true }]
       : [],
   );
+}
+
+/** Of what puts an entity that was read by its keys these, in place of names for them: `{ ...order, isPaid: true }`. */
+function keysRead({ partitionKey, rowKey, readRow }: Write): Pick<Made, 'partitionKey' | 'rowKey'> {
+  if (readRow === undefined) return {};
+  const isNamed = (key: KeyExpression | undefined): key is KeyExpression => key?.value.kind === 'unknown';
+  return {
+    ...(isNamed(partitionKey) && { partitionKey: { ...partitionKey, value: readRow.partitionKey } }),
+    ...(isNamed(rowKey) && { rowKey: { ...rowKey, value: readRow.rowKey } }),
+  };
 }
 
 function keysOf({

@@ -22,7 +22,8 @@ export function madeInto(context: RuleContext, query: Query): readonly Made[] {
 }
 
 const madeOf = onceForTable((operations: readonly Operation[]): readonly Made[] =>
-  operations.flatMap((one) => (one.kind === 'write' ? madeIn(one) : [])),
+  // what puts an entity that was read in its place again makes none
+  operations.flatMap((one) => (one.kind === 'write' && one.readRow === undefined ? madeIn(one) : [])),
 );
 
 /** The writes that make entities in a table. */

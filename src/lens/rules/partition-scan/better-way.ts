@@ -7,6 +7,7 @@ import { partsOf, sides } from '../shared/filters.ts';
 import { partsOfKey } from '../shared/key-values.ts';
 import { pathOf } from '../../syntax/program/names.ts';
 import { expressionAt, pathAt } from '../shared/code-at.ts';
+import { kindPrefixOf } from './kind-prefix.ts';
 import { madeInto } from '../shared/writes.ts';
 
 /** A condition that what is written to the table shows to be one on RowKey. */
@@ -46,6 +47,8 @@ export function betterWay(context: RuleContext, query: Query): BetterWay | undef
       const prefix = prefixFor(rowKey, constant);
       if (prefix !== undefined) return { condition, property, rowKey, kind: 'prefix', prefix };
     }
+    const own = constant === undefined ? undefined : kindPrefixOf(context, query, property, constant);
+    if (own !== undefined) return { condition, property, ...own, kind: 'prefix' };
   }
   return undefined;
 }

@@ -31,6 +31,47 @@ client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and kind eq '
 `);
   });
 
+  describe('of a kind', () => {
+    const kinds = (other: string, more = ''): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Accounts', credential);
+const invoiceRow = (n: number) => \`inv_\${n.toString().padStart(9, '0')}\`;
+export const bill = (account: string, n: number, cents: number) =>
+  client.createEntity({ partitionKey: account, rowKey: invoiceRow(n), kind: 'invoice', cents });
+export const meet = (account: string, id: string, name: string) =>
+  client.createEntity({ partitionKey: account, rowKey: ${other}, name });
+export const pay = (account: string, n: number, cents: number) =>
+  client.updateEntity({ partitionKey: account, rowKey: invoiceRow(n), kind: 'invoice', cents }, 'Merge');
+${more}
+export const invoices = (account: string) =>
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${account} and kind eq 'invoice'\` } });
+`;
+
+    it('underlines a condition that RowKeys have a prefix for, and others have another', () => {
+      check(`${kinds("`con_${id}`, kind: 'contact'")}//                                                                                   ^^^^^^^^^^^^^^^^^ hint partition-scan/prefix: kind, invoiceRow(n)
+`);
+      check(`${kinds('`con_${id}`')}//                                                                                   ^^^^^^^^^^^^^^^^^ hint partition-scan/prefix
+`);
+    });
+
+    it('is silent where others may be of that kind, have that prefix, or become so', () => {
+      checkSilent('partition-scan', kinds("id, kind: 'contact'"));
+      checkSilent('partition-scan', kinds("`inv_x${id}`, kind: 'contact'"));
+      checkSilent('partition-scan', kinds('`con_${id}`, kind: name'));
+      checkSilent('partition-scan', kinds("`con_${id}`, kind: 'invoice'"));
+      const contact = "`con_${id}`, kind: 'contact'";
+      const become = (put: string): string =>
+        kinds(
+          contact,
+          `export const set = (account: string, rowKey: string, put: object) => client.updateEntity({ ${put} }, 'Merge');`,
+        );
+      checkSilent('partition-scan', become("partitionKey: account, rowKey, kind: 'invoice'"));
+      checkSilent('partition-scan', become('partitionKey: account, rowKey, ...put'));
+      const only = kinds(contact).replace(/export const meet[^;]*;/, '');
+      checkSilent('partition-scan', only);
+    });
+  });
+
   it('sees the writes of other files', () => {
     check(`
 // file: main.ts

@@ -14,12 +14,14 @@ import {
   type Observation,
   unknownOf,
 } from './machine.ts';
+import type { GivenTo } from '../link/values/value.ts';
 import { noteChain } from './entities/chains.ts';
 import { isOfEntity } from './entities/marks.ts';
 import { readIfThere } from './values/properties.ts';
 import { noteGiven, sizeHere } from './values/sizes.ts';
 import { nameList } from './values/symbols.ts';
 import { entityHere, objectHere } from './values/snapshot.ts';
+import type { ObjectState, Snapshot } from './values/store.ts';
 import { isListedPartition, noteEntity, sourcesOf } from './entities/sources.ts';
 import { noteAct } from './entities/turn.ts';
 import { type Atom, UNDEFINED, type Value } from './values/values.ts';
@@ -71,7 +73,7 @@ export function observe(
     ...(query && { asked: askedBeside(machine, query) }),
     ...(method === 'upsertEntity' && { missing: missingRead(machine, client, first) }),
     ...(method === 'submitTransaction' && {
-      argument: { value: first, objects: new Map() },
+      argument: { value: first, objects: cutIn(machine, first) },
       actions: actionsHere(machine, first, at.frame),
       size: sizeHere(machine, first),
     }),
@@ -127,6 +129,32 @@ export function observe(
     });
   }
   return found;
+}
+
+/** The lists that are cut from one that somebody gives: their actions are of whoever that is. */
+function cutIn(machine: Machine, list: Value): Snapshot['objects'] {
+  const cut = casesOf(machine, list).flatMap(({ value }) => {
+    if (value.kind !== 'object') return [];
+    const state = machine.store.object(value.id);
+    const given = state.open === undefined ? givenOfAll(machine, state) : undefined;
+    const open = given && { why: 'parameter' as const, file: given.file, given };
+    return open === undefined ? [] : [[value.id, { ...state, open }] as const];
+  });
+  return new Map(cut);
+}
+
+/** Who gives every element of a list that has any number of them. */
+function givenOfAll(machine: Machine, { elements, grown }: ObjectState): GivenTo | undefined {
+  if (grown === NEVER) return undefined;
+  const givers = elements.flatMap(({ value }) =>
+    casesOf(machine, value).map((one) => {
+      const { value: atom } = one;
+      if (atom.kind === 'object') return machine.store.object(atom.id).open?.given;
+      return atom.kind === 'unknown' || atom.kind === 'typed' ? atom.given : undefined;
+    }),
+  );
+  const [first, ...others] = givers;
+  return others.every((one) => one?.file === first?.file && one?.fn === first?.fn) ? first : undefined;
 }
 
 /** The client that an instance of a class is which extends TableClient; anything else as it is. */

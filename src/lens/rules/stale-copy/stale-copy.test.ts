@@ -132,6 +132,46 @@ export async function put(department: string, id: string, name: string, grade: s
     );
   });
 
+  it('knows copies that go through a function which sends lists in parts, one that classes inherit too', () => {
+    check(`
+import { TableClient, type TransactionAction } from '@azure/data-tables';
+type Ctor<T = {}> = abstract new (...args: any[]) => T;
+abstract class Store { constructor(protected readonly table: TableClient) {} }
+function WithTransactions<B extends Ctor<Store>>(Base: B) {
+  abstract class Transactional extends Base {
+    protected async submit(actions: TransactionAction[]): Promise<void> {
+      for (let i = 0; i < actions.length; i += 100) {
+        const chunk = actions.slice(i, i + 100);
+        if (chunk.length > 0) await this.table.submitTransaction(chunk);
+      }
+    }
+  }
+  return Transactional;
+}
+const byId = (id: string) => \`id_\${id}\`;
+const byEmail = (email: string) => \`email_\${encodeURIComponent(email)}\`;
+class Crew extends WithTransactions(Store) {
+  async add(vessel: string, id: string, email: string, rank: string, phone: string) {
+    await this.submit([
+      ['create', { partitionKey: vessel, rowKey: byId(id), rank, phone, email }],
+      ['create', { partitionKey: vessel, rowKey: byEmail(email), rank, phone, id }],
+    ]);
+  }
+  async promote(vessel: string, id: string, rank: string) {
+    await this.table.updateEntity({ partitionKey: vessel, rowKey: byId(id), rank }, 'Merge');
+//                   ^^^^^^^^^^^^ warning stale-copy/changed-copy: rank
+  }
+  async call(vessel: string, id: string, email: string, phone: string) {
+    await this.submit([
+      ['update', { partitionKey: vessel, rowKey: byId(id), phone }, 'Merge'],
+      ['update', { partitionKey: vessel, rowKey: byEmail(email), phone }, 'Merge'],
+    ]);
+  }
+}
+export const crew = new Crew(new TableClient(url, 'Crew', credential));
+`);
+  });
+
   it('underlines a change of one copy', () => {
     check(`${HEAD}
 export async function rename(department: string, id: string, name: string) {

@@ -475,6 +475,46 @@ export async function grouped(rows: { species: string; bed: string }[]) {
 `);
   });
 
+  it('tells of a list that a function sends in parts, and not of one that it groups or picks from', () => {
+    const call = (name: string): string =>
+      `await ${name}([['create', { partitionKey: 'a', rowKey: id }], ['create', { partitionKey: 'b', rowKey: id }]]);`;
+    check(`
+import { TableClient, type TransactionAction } from '@azure/data-tables';
+const client = new TableClient(url, 'Employees', credential);
+async function inParts(actions: TransactionAction[]) {
+  for (let i = 0; i < actions.length; i += 100) await client.submitTransaction(actions.slice(i, i + 100));
+}
+async function inGroups(actions: TransactionAction[]) {
+  const groups = new Map<string, TransactionAction[]>();
+  for (const action of actions) {
+    const list = groups.get(action[1].partitionKey) ?? [];
+    list.push(action);
+    groups.set(action[1].partitionKey, list);
+  }
+  for (const list of groups.values())
+    for (let i = 0; i < list.length; i += 100) await client.submitTransaction(list.slice(i, i + 100));
+}
+async function byPartition(actions: TransactionAction[]) {
+  for (const list of Object.values(Object.groupBy(actions, (action) => action[1].partitionKey)))
+    await client.submitTransaction(list!.slice(0, 100));
+}
+async function ofA(actions: TransactionAction[]) {
+  const own = actions.filter((action) => action[1].partitionKey === 'a');
+  for (let i = 0; i < own.length; i += 100) await client.submitTransaction(own.slice(i, i + 100));
+}
+export async function f(id: string) {
+  await inParts([
+    ['create', { partitionKey: 'a', rowKey: id }],
+    ['create', { partitionKey: 'b', rowKey: id }],
+//                             ^^^ error transaction-mixed-partitions/several
+  ]);
+  ${call('inGroups')}
+  ${call('byPartition')}
+  ${call('ofA')}
+}
+`);
+  });
+
   it('looks at one handler of a router alone', () => {
     check(`
 import { TableClient } from '@azure/data-tables';

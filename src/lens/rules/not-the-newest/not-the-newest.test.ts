@@ -34,6 +34,49 @@ export async function latest(user: string) {
 `);
   });
 
+  describe('of keys that begin with a number', () => {
+    const numbered = (put: string, more: string, mark: string): string => `${HEAD}
+export const bill = (account: string, invoice: { number: number; rank: number; issuedOn: string }) =>
+  client.createEntity({ partitionKey: account, ${put}, issuedOn: invoice.issuedOn });
+${more}
+export async function last(account: string) {
+  const filter = odata\`PartitionKey eq \${account} and RowKey ge 'inv_' and RowKey lt 'inv~'\`;
+  const rows = [];
+  for await (const page of client.listEntities({ queryOptions: { filter } }).byPage({ maxPageSize: 20 })) {
+    ${mark}
+    rows.push(...page);
+    break;
+  }
+  return rows.sort((a, b) => b.issuedOn.localeCompare(a.issuedOn))[0];
+}
+`;
+    const MARK = '//                            ^^^^^^^^^^^^ warning not-the-newest: issuedOn';
+    const own = 'rowKey: `inv_${String(invoice.number).padStart(9, "0")}`, number: invoice.number';
+
+    it('knows that the smallest are first, whatever other kinds there are', () => {
+      check(
+        numbered(
+          own,
+          'export const meet = (account: string, id: string) => client.createEntity({ partitionKey: account, rowKey: `con_${id}`, id });',
+          MARK,
+        ),
+      );
+    });
+
+    it('is silent where the number may go down, or another kind may be in the range', () => {
+      for (const [put, more = ''] of [
+        ['rowKey: `inv_${String(invoice.rank).padStart(9, "0")}`, rank: invoice.rank'],
+        ['rowKey: `inv_${String(999999999 - invoice.number).padStart(9, "0")}`, number: invoice.number'],
+        ['rowKey: `inv_${invoice.rank}`, number: invoice.number'],
+        [
+          own,
+          'export const add = (pk: string, rowKey: string) => client.createEntity({ partitionKey: pk, rowKey });',
+        ],
+      ] as const)
+        checkSilent(ID, numbered(put, more, ''));
+    });
+  });
+
   it('knows ids that begin with the time', () => {
     for (const [module, make] of [
       ['ulid', 'ulid'],

@@ -59,6 +59,9 @@ function isOtherOrder(context: RuleContext, query: Query, { property, direction 
   if (inserts.length > 0 && inserts.every((made) => isByGivenName(made, property))) return true;
   if (direction === 'down' && inserts.length > 0 && inserts.every((made) => isItself(made, property)))
     return true;
+  const counted =
+    DATED.test(property) && direction === 'down' ? inserts.filter((made) => mayBeIn(query, made)) : [];
+  if (counted.length > 0 && counted.every(isCounted)) return true;
   if (MEASURED.test(property) && inserts.length > 0 && inserts.every((made) => saysNothingOf(made, property)))
     return true;
   const keys = inserts.map(({ rowKey }) => rowKey);
@@ -73,6 +76,33 @@ function isOtherOrder(context: RuleContext, query: Query, { property, direction 
         all.every((order) => order === 'random' || (order === 'oldest first' && direction === 'down')),
     )
   );
+}
+
+/** Names of when something came to be. */
+const DATED = /(?:At|On|Date|Time|Stamp)$|^(?:date|time|timestamp|created|updated|issued)$/;
+
+/** Names of what goes up with each new entity. */
+const NUMBERED = /^(?:number|no|nr|num|seq|sequence|serial)$|(?:Number|No|Nr|Num|Seq|Sequence|Serial)$/;
+
+/** Whether an entity may be in the rows that a query asks for: its RowKey begins with no other constant. */
+function mayBeIn({ filter }: Query, { rowKey }: Made): boolean {
+  const first = rowKey?.value.kind === 'text' ? rowKey.value.segments[0] : undefined;
+  const start = first?.kind === 'literal' ? first.text : '';
+  const asked = filter.kind === 'known' ? filter.alternatives : [];
+  if (start === '' || asked.length === 0) return true;
+  return asked.some(({ classification }) => {
+    const { rowKey: range } = classification.region;
+    if (range.kind !== 'range') return true;
+    const [lower, upper] = [range.lower?.value, range.upper?.value];
+    const isBefore = lower?.kind === 'known' && start < lower.value && !lower.value.startsWith(start);
+    const isAfter = upper?.kind === 'known' && start >= upper.value;
+    return !isBefore && !isAfter;
+  });
+}
+
+/** Whether a RowKey begins with a number of the entity that goes up, the smallest first and so the oldest. */
+function isCounted(made: Made): boolean {
+  return made.values.some(({ name }) => NUMBERED.test(name) && isItself(made, name));
 }
 
 /** Names of what is counted or judged: no id, and no time, is in its order. */

@@ -150,5 +150,5 @@ function textOf(value: unknown): string {
   }
   return inspect(value, { depth: 8, sorted: true, maxArrayLength: 500, breakLength: 200 })
     .replaceAll(/W\/\\?"[^"]*"/g, 'W/etag')
-    .replaceAll(/timestamp: '[^']*'/g, 'timestamp');
+    .replaceAll(/timestamp(?:: '|=)[^']*'/g, 'timestamp');
 }

@@ -1,7 +1,7 @@
 import { isMemo } from '../../link/library/libraries.ts';
-import { markOf } from '../entities/answers.ts';
+import { escape, markOf } from '../entities/answers.ts';
 import { noteStreamed } from '../entities/rows.ts';
-import { type CallPlace, casesOf, each, type Machine, settled, unknownOf } from '../machine.ts';
+import { type CallPlace, casesOf, each, type Machine, mayThrow, settled, unknownOf } from '../machine.ts';
 import { readIfThere } from '../values/properties.ts';
 import { listOf } from '../values/symbols.ts';
 import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
@@ -20,8 +20,12 @@ type Role =
   | 'run'
   /** Is what it is given. */
   | 'same'
+  /** Is what it is given, if that is what a query gives. */
+  | 'stream'
   /** Puts what it is given first through the functions after it. */
   | 'pipe'
+  /** Puts what comes first through the generators after it, and the last of that into a stream. */
+  | 'pipeline'
   /** Makes a step of such a chain, by the name of one of {@link STEPS}. */
   | { readonly step: string };
 
@@ -88,6 +92,10 @@ const RXJS: Functions = {
 
 const PIPE: Functions = { pipe: 'pipe' };
 
+/** Streams of Node. */
+const READABLE: Functions = { from: 'stream' };
+const PIPELINE: Functions = { pipeline: 'pipeline' };
+
 /** By module, and of what exports several such modules by the first name. */
 const MODULES: ReadonlyMap<string, Functions> = new Map([
   ['effect Effect', EFFECT],
@@ -105,6 +113,12 @@ const MODULES: ReadonlyMap<string, Functions> = new Map([
   ['fp-ts array', ARRAY],
   ['rxjs', RXJS],
   ['rxjs/operators', RXJS],
+  ...['stream', 'node:stream'].flatMap((root): readonly (readonly [string, Functions])[] => [
+    [`${root} Readable`, READABLE],
+    [root, PIPELINE],
+    [`${root} promises`, PIPELINE],
+    [`${root}/promises`, PIPELINE],
+  ]),
   ['p-retry', { default: 'run' }],
   ['async-retry', { default: 'run' }],
 ]);
@@ -131,6 +145,10 @@ export function effectCall(
       return run(machine, name === 'gen' ? (others[0] ?? first) : first, name, at);
     case 'same':
       return args.length === 0 ? undefined : first;
+    case 'stream':
+      return isQueried(machine, first) ? first : undefined;
+    case 'pipeline':
+      return pipeline(machine, args, at);
     case 'pipe':
       return others.length === 0 ? undefined : piped(machine, first, others, at);
     default: {
@@ -142,6 +160,36 @@ export function effectCall(
       return isApplied ? stepOf(machine, made, first, at) : made;
     }
   }
+}
+
+/** Whether something is all that a query gives, as it comes. */
+function isQueried(machine: Machine, value: Value): boolean {
+  const kind = value.kind === 'choice' ? undefined : markOf(machine, value)?.kind;
+  return kind === 'list' || kind === 'pages';
+}
+
+/**
+ * `pipeline(source, async function* (rows) { … }, sink)`: what a query gives goes through each generator. Undefined where something
+ * else comes first, or anything but a generator or the last stream takes it.
+ */
+function pipeline(machine: Machine, [first, ...steps]: readonly Value[], at: CallPlace): Value | undefined {
+  const isCalledBack = steps.length > 1 && isPlainFunction(steps.at(-1));
+  const through = isCalledBack ? steps.slice(0, -1) : steps;
+  const generators = through.slice(0, -1);
+  if (first === undefined || !isQueried(machine, first) || generators.length === 0) return undefined;
+  if (!generators.every(isGenerator)) return undefined;
+  const last = generators.reduce((given, one) => machine.run.call(machine, one, [given], at), first);
+  escape(machine, last, ...steps.slice(generators.length));
+  mayThrow(machine, at);
+  return unknownOf(machine, 'call-result');
+}
+
+function isGenerator(value: Value): boolean {
+  return value.kind === 'function' && value.fn.isGenerator;
+}
+
+function isPlainFunction(value: Value | undefined): boolean {
+  return value?.kind === 'function' && !value.fn.isGenerator;
 }
 
 function isFunction(machine: Machine, value: Value): boolean {

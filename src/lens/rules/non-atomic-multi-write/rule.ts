@@ -17,6 +17,7 @@ import { ranIn } from '../shared/ran-in.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { hasCallAt, triesIn } from '../shared/tries.ts';
 import { areTwoTables } from '../shared/two-tables.ts';
+import { shareAmount } from './amounts.ts';
 import { transactionFixes } from './fix.ts';
 import { say } from './messages.ts';
 import { moves } from './moved.ts';
@@ -171,7 +172,8 @@ function isSamePartition(context: RuleContext, a: Write, b: Write, onlyCopies = 
   if (!isSameCode(own, other, true) || isSameCode(row, otherRow, true)) return false;
   if (!isCopy) {
     const things = onlyCopies ? [] : thingsIn(row);
-    if (!thingsIn(otherRow).some((thing) => things.some((one) => isSamePath(one, thing)))) return false;
+    const areOfOne = thingsIn(otherRow).some((thing) => things.some((one) => isSamePath(one, thing)));
+    if (!areOfOne && (onlyCopies || !shareAmount(context, a, b))) return false;
   }
   const place = { file: context.file, span: a.callSpan };
   return !codeBetween(context, place, b.callSpan.start).some(waits);

@@ -1,0 +1,54 @@
+import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+
+const ID = 'non-atomic-multi-write';
+const code = (body: string): string => `
+import { TableClient } from '@azure/data-tables';
+const stock = new TableClient(url, 'Stock', credential);
+export async function move(site: string, from: string, to: string, count: number, item: { no: string; weight: number }) {
+  const source: any = await stock.getEntity(site, from);
+  const target: any = await stock.getEntity(site, to);
+${body}
+}
+`;
+const TAKEN =
+  "await stock.updateEntity({ partitionKey: site, rowKey: from, count: source.count - count }, 'Merge', { etag: source.etag });";
+const PUT =
+  "await stock.updateEntity({ partitionKey: site, rowKey: to, count: target.count + count }, 'Merge', { etag: target.etag });";
+const MARK = '//            ^^^^^^^^^^^^ information non-atomic-multi-write/same-partition';
+
+describe(`${ID}: of amounts`, () => {
+  it('tells of a transfer within one partition', () => {
+    check(code(`  ${TAKEN}\n  ${PUT}\n${MARK}`));
+    check(
+      code(`  ${TAKEN}\n  ${PUT.replace('target.count + count', 'count + (target.count ?? 0)')}\n${MARK}`),
+    );
+  });
+
+  it('tells of a total and what it grows by', () => {
+    check(
+      code(
+        `  await stock.createEntity({ partitionKey: site, rowKey: item.no, weight: item.weight });
+  await stock.updateEntity({ partitionKey: site, rowKey: to, weight: target.weight + item.weight }, 'Merge', { etag: target.etag });
+${MARK}`,
+      ),
+    );
+  });
+
+  it('is silent for other amounts, partitions, tables, and for what happens between', () => {
+    const silent = (body: string): void => {
+      checkSilent(ID, code(body));
+    };
+    silent(`  ${TAKEN.replace('- count', '- 1')}\n  ${PUT.replace('+ count', '+ 1')}`);
+    silent(`  ${TAKEN}\n  ${PUT.replace('+ count', '+ item.weight')}`);
+    silent(
+      `  ${TAKEN}\n  ${PUT.replace('target.count + count', 'count')}`.replace(
+        'count: source.count - count',
+        "state: 'taken'",
+      ),
+    );
+    silent(`  ${TAKEN}\n  await log(from);\n  ${PUT}`);
+    silent(`  ${TAKEN}\n  ${PUT.replace('rowKey: to', 'rowKey: from')}`);
+    silent(`  if (count > 0) {\n    ${TAKEN}\n  } else {\n    ${PUT}\n  }`);
+    silent(`  ${TAKEN.replace('count: source', 'name: item')}\n  ${PUT}`);
+  });
+});

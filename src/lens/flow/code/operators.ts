@@ -20,14 +20,15 @@ import {
   unknownOf,
 } from '../machine.ts';
 import { noteMade, noteRewritten } from '../values/identities.ts';
-import { constantKey, literal, MOST_NAMES } from '../values/indexes.ts';
+import { constantKey } from '../values/indexes.ts';
+import { hasProperty } from '../values/membership.ts';
 import { ownProperty, readProperty } from '../values/properties.ts';
 import { constantOf, noteTest } from '../values/sizes.ts';
 import { derive } from '../entities/sources.ts';
 import { fromAbstract, toPlain } from '../values/symbols.ts';
 import { concatenate, piece, pieces } from '../values/texts.ts';
 import { booleanOf, comparison, equality, truthOf } from '../conditions/truth.ts';
-import { type Atom, type NumberAtom, type ObjectId, type Value } from '../values/values.ts';
+import { type Atom, type NumberAtom, type Value } from '../values/values.ts';
 
 /** Where an expression stands. */
 export function placeIn({ file }: Env, { span }: Expression): Place {
@@ -101,7 +102,8 @@ function operated(
           return booleanOf(machine, heldBy(machine, object, name, isIn));
         }
         if (object.kind !== 'object') return unknownOf(machine, 'not-supported');
-        if (name === undefined) return hasProperty(machine, object.id, left, place);
+        if (name === undefined)
+          return hasProperty(machine, object.id, left, place) ?? unknownOf(machine, 'not-supported');
         const { open: more, properties } = machine.store.object(object.id);
         const mayBe = (): Guard =>
           decideOnce(machine, `in:${object.id}:${name}`, () => ({ kind: 'condition', ...place }));
@@ -142,19 +144,6 @@ function heldBy(machine: Machine, object: Atom, name: string, isIn: Guard): Guar
 
 /** Operators that tell no more of an object than which one it is. */
 const TELLING: ReadonlySet<string> = new Set(['===', '==', '!==', '!=', 'instanceof']);
-
-/** Whether an object has a property of a name that is not known: it has one of those that are seen. */
-function hasProperty(machine: Machine, id: ObjectId, name: Value, place: Place): Value {
-  const { kind, open, properties } = machine.store.object(id);
-  if (kind !== 'object' || open !== undefined || properties.size > MOST_NAMES)
-    return unknownOf(machine, 'not-supported');
-  const { or } = machine.guards;
-  const isAny = [...properties.keys()].reduce((all, property) => {
-    const text: Atom = { kind: 'text', segments: literal(property, place), form: 'literal' };
-    return or(all, equality(machine, name, text, false, place));
-  }, NEVER);
-  return booleanOf(machine, isAny);
-}
 
 /** `left + right`: a text where one of them is. */
 export function added(

@@ -26,6 +26,7 @@ import {
   unknownOf,
 } from '../machine.ts';
 import { copyProperties } from '../values/copied-properties.ts';
+import { hasProperty } from '../values/membership.ts';
 import { openUp } from '../values/forgotten.ts';
 import { readProperty } from '../values/properties.ts';
 import { writeProperty } from '../values/property-writes.ts';
@@ -153,6 +154,14 @@ export function callOfLanguage(
     case 'Promise.race':
     case 'Promise.any':
       return each(machine, first, (atom) => firstOf(machine, atom));
+    case 'Object.hasOwn': {
+      const name = settled(machine, args[1] ?? UNDEFINED);
+      return each(machine, first, (atom) => {
+        const isAsked = atom.kind === 'object' && constantKey(name) === undefined;
+        const told = isAsked ? hasProperty(machine, atom.id, name, at) : undefined;
+        return told ?? everyWay(machine, [atom, ...args.slice(1)], (atoms) => callGlobal(path, atoms, at));
+      });
+    }
     case 'Object.create':
       return each(machine, first, (atom) => inheriting(machine, atom));
     case 'Object.defineProperty':

@@ -207,6 +207,8 @@ function isKeyOf(machine: Machine, value: Value, asked: KeyAsked): boolean {
 export function isSameKey(machine: Machine, a: Atom, b: Atom): boolean {
   if (isSame(a, b)) return true;
   if (a.kind === 'text' && b.kind === 'text') return areSamePieces(machine, a, b);
+  if (a.kind === 'number-text' && b.kind === 'number-text') return areSameNumbers(a, b);
+  if (a.kind === 'time-text' && b.kind === 'time-text') return areSameTimes(a, b);
   // a hash of the same text
   if (a.kind === 'random-text' && b.kind === 'random-text')
     return a.symbol !== undefined && a.symbol === b.symbol;
@@ -236,6 +238,7 @@ function areSamePieces(machine: Machine, { segments }: TextAtom, { segments: oth
       if (a.kind === 'random-text' && b.kind === 'random-text' && a.symbol !== undefined)
         return a.symbol === b.symbol;
       if (a.kind === 'number-text' && b.kind === 'number-text') return areSameNumbers(a, b);
+      if (a.kind === 'time-text' && b.kind === 'time-text') return areSameTimes(a, b);
       if (a.kind !== 'unknown' || b.kind !== 'unknown' || a.symbol === undefined) return a === b;
       return a.symbol === b.symbol || areMadeAlike(machine, a.symbol, b.symbol);
     })
@@ -253,6 +256,13 @@ function areSameNumbers(a: NumberText, b: NumberText): boolean {
     a.number.representation === b.number.representation &&
     a.number.inverted === b.number.inverted
   );
+}
+
+type TimeText = Extract<Atom, { kind: 'time-text' }>;
+
+/** Whether two texts are of the same time, written in the same way. */
+function areSameTimes(a: Omit<TimeText, 'symbol'> & { readonly symbol?: number }, b: typeof a): boolean {
+  return a.symbol !== undefined && a.symbol === b.symbol && a.format === b.format;
 }
 
 /** Whether two values that are not known are what the same function was called for with the same. */

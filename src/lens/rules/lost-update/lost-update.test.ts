@@ -98,6 +98,29 @@ ${mark}
     );
   });
 
+  it('knows a key again that is padded from the same number, or written of the same time', () => {
+    const bump = (asked: string, put: string, type = 'number'): string => `${HEAD}
+export async function bump(pk: string, given: ${type}) {
+  const account = await client.getEntity(pk, ${asked});
+  await client.updateEntity({ partitionKey: pk, rowKey: ${put}, balance: account.balance + 1 }, 'Merge');
+  //           ^^^^^^^^^^^^ warning lost-update
+}
+`;
+    const padded = "given.toString().padStart(8, '0')";
+    check(bump(padded, padded));
+    check(bump("String(given).padStart(8, '0')", "String(given).padStart(8, '0')"));
+    check(
+      bump('(1000000 - given).toString().padStart(8, "0")', '(1000000 - given).toString().padStart(8, "0")'),
+    );
+    check(bump('given.toISOString()', 'given.toISOString()', 'Date'));
+    const silent = (asked: string, put: string): void => {
+      checkSilent(ID, bump(asked, put).replace(/^.*\^.*\n/m, ''));
+    };
+    silent(padded, "given.toString().padStart(9, '0')");
+    silent(padded, "(given + 1).toString().padStart(8, '0')");
+    silent('new Date().toISOString()', 'new Date().toISOString()');
+  });
+
   it('warns where a 412 is handled, although no etag is sent', () => {
     check(
       inside(`  try {

@@ -60,21 +60,30 @@ const MOST_SPARE = 16_000_000;
 /** Stands among the files that an answer rests on for all that say what a container hands out. */
 const PROVIDERS = '{ provide }';
 
-/** Whether a file may make clients that a container hands out, or have a class that stands behind an interface. */
+/** Whether a file may make clients that a container hands out. */
 function mayProvide(file: string, text: string): boolean {
   return (
     PROVIDING.some((mark) => text.includes(mark)) && !isConfiguration(file) && mayConcernTables(file, text)
   );
 }
 
-/** What a container hands out, what is added to an application of a framework, types of what that is, and who has an interface. */
-const PROVIDING: readonly string[] = [
-  'provide:',
-  '.decorate(',
-  'declare module',
-  'declare global',
-  ' implements ',
-];
+/** What a container hands out, what is added to an application of a framework, and types of what that is. */
+const PROVIDING: readonly string[] = ['provide:', '.decorate(', 'declare module', 'declare global'];
+
+/** Stands among the files that an answer rests on for all with a class that says that it has an interface of this name. */
+function implementersOf(name: string): string {
+  return `{ implements ${name} }`;
+}
+
+/** The names of the interfaces that classes of a file say they have; one that is imported under another name is not found by its own. */
+function implementedIn(file: string, text: string): ReadonlySet<string> {
+  if (!text.includes(' implements ') || isConfiguration(file) || !mayConcernTables(file, text))
+    return NO_NAMES;
+  const clauses = [...text.matchAll(/ implements ([^{]{1,500})/g)].map(([, clause = '']) => clause);
+  return new Set(clauses.flatMap((clause) => clause.match(/[\p{L}\p{N}_$]+/gu) ?? []));
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
 
 /** `onError` is told of a file that could not be read because of a mistake of ours: it says nothing, the others are served. */
 export function createStore(onError: (file: string, error: unknown) => void): Store {
@@ -89,6 +98,11 @@ export function createStore(onError: (file: string, error: unknown) => void): St
   const wanted = new Map<string, readonly string[]>();
   // which say, or have said, what a container hands out
   const providing = new Set<string>();
+  // the interfaces that classes of a file have, and had before it was set for the last time
+  const implemented = new Map<
+    string,
+    { readonly now: ReadonlySet<string>; readonly before: ReadonlySet<string> }
+  >();
   // the innermost folder first
   let declared: readonly FolderClients[] = [];
   // texts of files of which the name alone is kept otherwise
@@ -213,6 +227,9 @@ export function createStore(onError: (file: string, error: unknown) => void): St
         isGated || isConfiguration(file) || wantedBy.has(file) || entries.get(file)?.text !== undefined;
       missing.delete(file);
       if (mayProvide(file, text)) providing.add(file);
+      const before = implemented.get(file)?.now ?? NO_NAMES;
+      const now = implementedIn(file, text);
+      if (before.size + now.size > 0) implemented.set(file, { now, before });
       if (keep && entries.get(file)?.text === text) return false;
       const wasKnown = entries.has(file);
       for (const [key] of wantedWith(file)) dropWanted(key);
@@ -241,7 +258,14 @@ export function createStore(onError: (file: string, error: unknown) => void): St
       }
     },
     text: (file) => entries.get(file)?.text,
-    restsOn: (uses, file) => uses.has(file) || (providing.has(file) && uses.has(PROVIDERS)),
+    restsOn: (uses, file) => {
+      const { now = NO_NAMES, before = NO_NAMES } = implemented.get(file) ?? {};
+      return (
+        uses.has(file) ||
+        (providing.has(file) && uses.has(PROVIDERS)) ||
+        [...now, ...before].some((name) => uses.has(implementersOf(name)))
+      );
+    },
     gated: () => (gatedList ??= [...gated]),
     concerns: (file) => gated.has(file) && mayConcernTables(file, entries.get(file)?.text ?? ''),
     wanted: () => [...wanted.values()],
@@ -288,6 +312,10 @@ export function createStore(onError: (file: string, error: unknown) => void): St
         providers() {
           onUse(PROVIDERS);
           return [...providing].sort();
+        },
+        implementing(name) {
+          onUse(implementersOf(name));
+          return [...implemented].flatMap(([file, { now }]) => (now.has(name) ? [file] : [])).sort();
         },
         tableOfClient(file, names) {
           const clients = declared.find(({ folder }) => file.startsWith(`${folder}/`))?.clients;

@@ -11,6 +11,8 @@ export interface Files {
   readonly resolve: (from: string, module: string) => string | undefined;
   /** The known files that may say what a container hands out. */
   readonly providers: () => readonly string[];
+  /** The known files with a class that says that it has an interface of this name. */
+  readonly implementing: (name: string) => readonly string[];
   /** The table that `.partitionlens.json` names for a client that a file has under one of these names, the first first. */
   readonly tableOfClient: (file: string, names: readonly string[]) => string | undefined;
 }
@@ -38,8 +40,8 @@ export interface Memory {
   readonly providers: { all?: ReadonlyMap<string, readonly Provided[]> };
   /** What files add to types of packages, and to applications, once somebody asks for it. */
   readonly augmented: { all?: Augmented };
-  /** The classes that say which interfaces they have, by the file and the name of these, once somebody asks for one. */
-  readonly implementers: { all?: ReadonlyMap<string, readonly Implementer[]> };
+  /** The classes that say that they have an interface, by its file and name, once somebody asks for it. */
+  readonly implementers: Map<string, readonly Implementer[]>;
   /** How much work is left for all that is asked of the file. */
   readonly work: Work;
   /** The same for what is only asked once this memory is forgotten. */
@@ -93,7 +95,7 @@ export const newMemory = (
   fields: new Map(),
   providers: {},
   augmented: {},
-  implementers: {},
+  implementers: new Map(),
 });
 
 /** One evaluation: files, and how much work it may still do. */

@@ -114,6 +114,7 @@ describe('code that nobody wrote like this', () => {
       facts: () => facts,
       resolve: () => undefined,
       providers: () => [],
+      implementing: () => [],
       tableOfClient: () => undefined,
     };
     assert.deepEqual(finish(readOperations(newGround(files), facts)), {

@@ -20,7 +20,7 @@ export function implementerOf(
   declares: Declares,
 ): Class | undefined {
   if (of.name === undefined || !hasMethods(of.type)) return undefined;
-  const all = implementersIn(linker, declares).get(keyOf(of.file, of.name)) ?? [];
+  const all = implementersOf(linker, of.file, of.name, declares);
   const [only, ...others] = all.filter((one) => areSameTypes(one.args, args));
   return others.length > 0 ? undefined : only?.class;
 }
@@ -47,28 +47,30 @@ export function portsOf(facts: FileFacts | undefined): readonly string[] {
   return [...new Set(modules)];
 }
 
-function implementersIn(linker: Linker, declares: Declares): ReadonlyMap<string, readonly Implementer[]> {
-  const known = linker.memory.implementers.all;
+function implementersOf(
+  linker: Linker,
+  of: string,
+  name: string,
+  declares: Declares,
+): readonly Implementer[] {
+  const { implementers } = linker.memory;
+  const key = `${of}\n${name}`;
+  const known = implementers.get(key);
   if (known !== undefined) return known;
-  const all = new Map<string, readonly Implementer[]>();
   // what is asked for while it is made is not known
-  linker.memory.implementers.all = all;
-  for (const file of linker.files.providers()) {
-    const facts = linker.files.facts(file);
-    for (const cls of facts?.classes ?? []) {
-      if (cls.implements === undefined || !asksTables(linker, { file, cls: cls.id })) continue;
-      for (const type of cls.implements) {
+  implementers.set(key, []);
+  const all = linker.files.implementing(name).flatMap((file) =>
+    (linker.files.facts(file)?.classes ?? []).flatMap((cls) => {
+      if (cls.implements === undefined || !asksTables(linker, { file, cls: cls.id })) return [];
+      return cls.implements.flatMap((type): readonly Implementer[] => {
         spend(linker, 1);
         const found = declares(type, file);
-        if (found?.kind !== 'local' || found.name === undefined) continue;
-        const key = keyOf(found.file, found.name);
-        all.set(key, [
-          ...(all.get(key) ?? []),
-          { class: { kind: 'class', file, cls: cls.id }, args: type.args },
-        ]);
-      }
-    }
-  }
+        const isIt = found?.kind === 'local' && found.file === of && found.name === name;
+        return isIt ? [{ class: { kind: 'class', file, cls: cls.id }, args: type.args }] : [];
+      });
+    }),
+  );
+  implementers.set(key, all);
   return all;
 }
 
@@ -83,8 +85,4 @@ function asksTables(linker: Linker, of: OfClass, depth = MOST_BASES): boolean {
   if (calls.some(({ fn }) => fn !== undefined && functions[fn]?.cls === of.cls)) return true;
   const base = baseOf(linker, of);
   return base?.kind === 'class' && asksTables(linker, base, depth - 1);
-}
-
-function keyOf(file: string, name: string): string {
-  return `${file}\n${name}`;
 }

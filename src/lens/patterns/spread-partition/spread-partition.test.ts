@@ -95,7 +95,8 @@ describe('spread-partition, applied', function () {
       const program = await load(name);
       assert.deepEqual(await answers(program, await fill(program, 120)), before);
       const sizes = await partitions();
-      assert.equal(sizes.size, BUCKETS);
+      // keys are drawn: one of 16 buckets stays without any of 120 in one of 140 runs, and four in none
+      assert.ok(sizes.size <= BUCKETS && sizes.size > BUCKETS - 4, `${sizes.size} partitions`);
       assert.ok(Math.max(...sizes.values()) < 25, [...sizes.values()].join(' '));
     });
 

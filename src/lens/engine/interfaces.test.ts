@@ -75,6 +75,8 @@ describe('the class behind an interface', () => {
   it('is not known where several ask tables, or none says that it has it', () => {
     const second = ledger('OldLedger').replace("'Replace'", "'Merge'");
     assert.deepEqual(lostIn(engineOf({ ...FILES, 'old-ledger.ts': second })), []);
+    const renamed = ledger('OldLedger', 'Port').replace('{ Entry, Ledger }', '{ Entry, Ledger as Port }');
+    assert.deepEqual(lostIn(engineOf({ ...FILES, 'old-ledger.ts': renamed })), []);
     const unsaid = ledger('TableLedger').replace(' implements Ledger', '');
     assert.deepEqual(lostIn(engineOf({ ...FILES, 'table-ledger.ts': unsaid })), []);
   });

@@ -75,12 +75,22 @@ function implementersOf(name: string): string {
   return `{ implements ${name} }`;
 }
 
-/** The names of the interfaces that classes of a file say they have; one that is imported under another name is not found by its own. */
+/** The names of the interfaces that classes of a file say they have, those too by which they are imported under another. */
 function implementedIn(file: string, text: string): ReadonlySet<string> {
   if (!text.includes(' implements ') || isConfiguration(file) || !mayConcernTables(file, text))
     return NO_NAMES;
   const clauses = [...text.matchAll(/ implements ([^{]{1,500})/g)].map(([, clause = '']) => clause);
-  return new Set(clauses.flatMap((clause) => clause.match(/[\p{L}\p{N}_$]+/gu) ?? []));
+  const names = new Set(clauses.flatMap(wordsIn));
+  for (const [, imported = ''] of text.matchAll(/import ([^;]{1,500}) from/g)) {
+    const words = wordsIn(imported);
+    for (const [index, word] of words.entries())
+      if (words[index + 1] === 'as' && names.has(words[index + 2] ?? '')) names.add(word);
+  }
+  return names;
+}
+
+function wordsIn(text: string): readonly string[] {
+  return text.match(/[\p{L}\p{N}_$]+/gu) ?? [];
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();

@@ -238,6 +238,27 @@ describe('the first design for a workload that is planned', () => {
       },
       ['base {hotel} / {leaves:iso}_{id}'],
     ],
+    [
+      'flats by the city of their house: houses stay under the id by which a new flat reads its own',
+      {
+        kinds: {
+          house: { count: 2000, keys: ['house_{id}', 'house'], has: { id: 'id', city: 'text' } },
+          flat: {
+            count: 1e5,
+            keys: ['flat_{id}', 'flat'],
+            has: { id: 'id', house: 'id', rent: 'number' },
+            refersTo: { house: 'house' },
+          },
+        },
+        values: { city: 100 },
+        asks: [
+          { kind: 'house', equal: ['city'], perSecond: 10 },
+          { kind: 'flat', equal: ['house.city'], to: 'rent', perSecond: 20 },
+        ],
+        writes: [{ kind: 'flat', does: 'create', perSecond: 1 }],
+      },
+      ['base house_{id} / house', 'copy {city} / {id}, apart', 'base flat_{house.city} / {rent:10}_{id}'],
+    ],
   ];
   for (const [what, workload, kept] of known)
     it(`is right for ${what}`, () => {

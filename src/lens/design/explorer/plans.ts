@@ -4,6 +4,7 @@ import {
   fewOf,
   isOrdered,
   PAGE,
+  POINT_COST,
   questionCost,
   readingOf,
   readingToday,
@@ -51,10 +52,13 @@ export interface Plans {
 export function plansOf(question: Question, problem: Problem, surroundings: Surroundings): Plans {
   const known = new Map<Structure, Map<boolean, Plan | undefined>>();
   const plan = (structure: Structure, hasCopies: boolean): Plan | undefined =>
-    question.isOfSeveral
-      ? planOfSeveral(question, problem, structure, surroundings, hasCopies)
-      : planOf(question, problem, structure, surroundings, hasCopies);
-  const asked = planToday(question, problem, surroundings);
+    beyondWrites(
+      question,
+      question.isOfSeveral
+        ? planOfSeveral(question, problem, structure, surroundings, hasCopies)
+        : planOf(question, problem, structure, surroundings, hasCopies),
+    );
+  const asked = beyondWrites(question, planToday(question, problem, surroundings));
   return {
     today: (base) =>
       withCarried(asked, question, problem, base, askableOf(question, base, problem)?.untold ?? []),
@@ -65,6 +69,13 @@ export function plansOf(question: Question, problem: Problem, surroundings: Surr
       return plans.get(hasCopies);
     },
   };
+}
+
+/** A plan that costs what is not counted with the writes that ask it. */
+function beyondWrites<P extends Plan | undefined>({ isOfWrites }: Question, plan: P): P {
+  return isOfWrites === true && plan !== undefined
+    ? { ...plan, cost: Math.max(0, plan.cost - POINT_COST) }
+    : plan;
 }
 
 function planOf(

@@ -58,8 +58,8 @@ export interface Follow {
 
 /** A question that reads entities of the kind. */
 export interface Question {
-  /** Which it is among the table's. */
-  readonly id: number;
+  /** Which it is among the table's; absent of what writes read. */
+  readonly id?: number;
   readonly conditions: readonly Condition[];
   readonly order?: PatternOrder;
   readonly wanted: Wanted;
@@ -76,6 +76,8 @@ export interface Question {
   readonly follows?: readonly Follow[];
   /** The time by whose age all that it gives is deleted. */
   readonly deletesBy?: string;
+  /** Writes of others ask it, which count one request for it themselves. */
+  readonly isOfWrites?: true;
 }
 
 /** A write of entities of the kind, or of a related one that they may carry attributes of. */

@@ -9,7 +9,7 @@ import { entitiesOf, exploredAttribute, weightOfQuestion, weightOfWrite } from '
 import type { Assumptions } from './assumptions.ts';
 import type { Surroundings } from './plans.ts';
 import type { Change, Problem, Question } from './problem.ts';
-import { relatedOf } from './related.ts';
+import { askedByWrites, relatedOf } from './related.ts';
 import { relationshipsOf } from '../relationships.ts';
 import type { Structure } from './structure.ts';
 
@@ -41,6 +41,7 @@ export function problemOf(
       conditions.flatMap(({ attributes, type }) => (type === 'boolean' ? attributes : [])),
     ),
   );
+  const byWrites = askedByWrites(kind, use, assumptions);
   const problem: Problem = {
     kind: kind.name,
     attributes: [
@@ -59,33 +60,36 @@ export function problemOf(
     isAlone: use.kinds.every(({ name }) => own.has(name)),
     isPlanned: kind.isPlanned === true,
     families: familiesOf(kind, use),
-    questions: use.patterns.flatMap((pattern, id): readonly Question[] => {
-      if (pattern.doubt !== undefined || !pattern.kinds.some((name) => own.has(name))) return [];
-      const { conditions, order, wanted, shape, uses: places, deletesBy } = pattern;
-      // who reads entities with their copies may want all of them, as to delete a partition
-      const isOfSeveral = pattern.kinds.length > 1;
-      const isOfOthers = !pattern.kinds.every((name) => own.has(name));
-      const partitions = use.kinds
-        .filter(({ name }) => pattern.kinds.includes(name))
-        .map(({ layout }) => keyText(layout.partitionKey));
-      const isApart = isOfSeveral && new Set(partitions).size > 1;
-      const follows = related.follows.get(id);
-      return [
-        {
-          id,
-          conditions,
-          ...(order && { order }),
-          wanted,
-          shape,
-          weight: weightOfQuestion(pattern, use, assumptions) / (isOfOthers ? pattern.kinds.length : 1),
-          isPaged: places.length > 0 && places.every(isPaged),
-          isOfSeveral,
-          ...(isApart && { isApart }),
-          ...(follows && { follows }),
-          ...(deletesBy !== undefined && { deletesBy }),
-        },
-      ];
-    }),
+    questions: [
+      ...use.patterns.flatMap((pattern, id): readonly Question[] => {
+        if (pattern.doubt !== undefined || !pattern.kinds.some((name) => own.has(name))) return [];
+        const { conditions, order, wanted, shape, uses: places, deletesBy } = pattern;
+        // who reads entities with their copies may want all of them, as to delete a partition
+        const isOfSeveral = pattern.kinds.length > 1;
+        const isOfOthers = !pattern.kinds.every((name) => own.has(name));
+        const partitions = use.kinds
+          .filter(({ name }) => pattern.kinds.includes(name))
+          .map(({ layout }) => keyText(layout.partitionKey));
+        const isApart = isOfSeveral && new Set(partitions).size > 1;
+        const follows = related.follows.get(id);
+        return [
+          {
+            id,
+            conditions,
+            ...(order && { order }),
+            wanted,
+            shape,
+            weight: weightOfQuestion(pattern, use, assumptions) / (isOfOthers ? pattern.kinds.length : 1),
+            isPaged: places.length > 0 && places.every(isPaged),
+            isOfSeveral,
+            ...(isApart && { isApart }),
+            ...(follows && { follows }),
+            ...(deletesBy !== undefined && { deletesBy }),
+          },
+        ];
+      }),
+      ...(byWrites === undefined ? [] : [byWrites]),
+    ],
     changes: [
       ...use.writes.flatMap((write, id): readonly Change[] => {
         if (write.kind !== kind.name) return [];

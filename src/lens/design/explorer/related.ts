@@ -1,10 +1,10 @@
 import type { Join } from '../joins.ts';
 import type { Kind } from '../kind.ts';
 import { keyAttributes } from '../layout.ts';
-import type { TableUse } from '../table-model.ts';
+import type { NamedPattern, TableUse } from '../table-model.ts';
 import { POINT_COST } from './cost.ts';
 import { entitiesOf, exploredAttribute, weightOfWrite } from './figures.ts';
-import type { Change, ExploredAttribute, Follow, Related } from './problem.ts';
+import type { Change, ExploredAttribute, Follow, Question, Related } from './problem.ts';
 import type { Assumptions } from './assumptions.ts';
 import { referenceIn } from './structure.ts';
 
@@ -37,19 +37,13 @@ export function relatedOf(
   const follow = (pattern: number, one: Follow): void => {
     if (one.names.length > 0) follows.set(pattern, [...(follows.get(pattern) ?? []), one]);
   };
-  const refersTo = use.planned.kinds.find(({ name }) => name === kind.name)?.refersTo;
-  const declared = (name: string): RelatedKind | undefined => {
-    const reference = referenceIn(name);
-    const other = use.kinds.find((one) => one.name === refersTo?.get(reference));
-    return other && { use, kind: other, by: [reference] };
-  };
-  use.patterns.forEach(({ kinds, conditions, follows: read = [] }, pattern) => {
-    if (kinds.length !== 1 || kinds[0] !== kind.name) return;
-    for (const name of [...conditions.flatMap(({ attributes }) => attributes), ...read]) {
-      const found = declared(name);
+  use.patterns.forEach((one, pattern) => {
+    if (one.kinds.length !== 1 || one.kinds[0] !== kind.name) return;
+    for (const name of namesOf(one)) {
+      const found = declaredBy(name, kind, use);
       if (found !== undefined && !own.has(name)) related.set(name, found);
     }
-    follow(pattern, { names: read.filter((name) => related.has(name)) });
+    follow(pattern, { names: (one.follows ?? []).filter((name) => related.has(name)) });
   });
   for (const join of joins) {
     const found = joinedKind(join, kind, use, uses);
@@ -71,6 +65,51 @@ export function relatedOf(
     attributes: [...related].map(([name, found]) => relatedAttribute(name, found, kind, use, assumptions)),
     follows,
     changes: changesOf(related, use, assumptions),
+  };
+}
+
+/** What a question asks by, and what it reads of related entities. */
+function namesOf({ conditions, follows = [] }: NamedPattern): readonly string[] {
+  return [...conditions.flatMap(({ attributes }) => attributes), ...follows];
+}
+
+/** The kind of the same table that a plan says a name of a kind leads to: `seller.region` to the kind of `seller`. */
+function declaredBy(name: string, kind: Kind, use: TableUse): RelatedKind | undefined {
+  const reference = referenceIn(name);
+  const refersTo = use.planned.kinds.find((one) => one.name === kind.name)?.refersTo;
+  const other = use.kinds.find((one) => one.name === refersTo?.get(reference));
+  return other && { use, kind: other, by: [reference] };
+}
+
+/**
+ * What writes of other kinds read of this one where they carry something of it: each entity by what they refer to it by. Undefined where
+ * none does, or where that alone does not find an entity today.
+ */
+export function askedByWrites(kind: Kind, use: TableUse, assumptions: Assumptions): Question | undefined {
+  const [identity, ...others] = [...new Set(keyAttributes(kind.layout))];
+  if (identity === undefined || others.length > 0) return undefined;
+  const carrying = use.kinds.filter(
+    (other) =>
+      other !== kind &&
+      use.patterns.some(
+        (one) =>
+          one.kinds.length === 1 &&
+          one.kinds[0] === other.name &&
+          namesOf(one).some((name) => declaredBy(name, other, use)?.kind === kind),
+      ),
+  );
+  const weight = use.writes
+    .filter((write) => write.does === 'create' && carrying.some(({ name }) => name === write.kind))
+    .reduce((sum, write) => sum + weightOfWrite(write, use, assumptions), 0);
+  if (weight === 0) return undefined;
+  return {
+    conditions: [{ attributes: [identity], test: { kind: 'eq' }, by: 'service' }],
+    wanted: { kind: 'one' },
+    weight,
+    shape: 'point',
+    isPaged: true,
+    isOfSeveral: false,
+    isOfWrites: true,
   };
 }
 

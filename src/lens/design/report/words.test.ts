@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { CLIENT } from '../../../../test/support/operations.ts';
 import { useOf } from '../../../../test/support/designs.ts';
 import { DEFAULTS } from '../explorer/assumptions.ts';
-import { explore } from '../explorer/designs.ts';
+import { type Design, explore } from '../explorer/designs.ts';
 import { reasonsOf } from './words.ts';
 
 const ORDERS = `${CLIENT}
@@ -19,6 +19,17 @@ const ORDERS = `${CLIENT}
 const CHANGE = `
   export const change = (shop: string, id: string, status: string) =>
     client.updateEntity({ partitionKey: shop, rowKey: id, status }, 'Merge');`;
+
+const SCAN = `
+  export async function from(status: string) {
+    const found = [];
+    for await (const e of client.listEntities({ queryOptions: { filter: odata\`status ge \${status}\` } })) found.push(e.rowKey);
+    return found;
+  }`;
+
+function scans({ patterns }: Design): number {
+  return patterns.filter(({ after }) => after === 'table-scan').length;
+}
 
 /** Why one would not take each design that keeps entities or copies by their status. */
 function againstStatusInKeys(source: string): readonly string[] {
@@ -44,6 +55,16 @@ describe('why one would not take a design', () => {
     assert.ok(against.length > 0);
     for (const text of against)
       assert.match(text, /Each change of status deletes an entity and inserts it under a new key\./);
+  });
+
+  it('says how many reads still scan', () => {
+    const { designs } = explore(useOf(ORDERS + SCAN), DEFAULTS);
+    const asIs = designs.find(({ isAsItIs }) => isAsItIs);
+    assert.ok(asIs);
+    const texts = designs.map((one) => [scans(one), reasonsOf(one, asIs, false, 2).whyNot] as const);
+    assert.ok(texts.some(([count]) => count > 0));
+    for (const [count, text] of texts)
+      assert.equal(text.includes(`Reads that scan the whole table: ${count}.`), count > 0, text);
   });
 
   it('does not say so of what no write changes', () => {

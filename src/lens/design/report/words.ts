@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Shape } from '../../../core/shape/shape.ts';
 import type { Doubt } from '../access-patterns.ts';
 import { costOf } from '../explorer/choose.ts';
 import type { Design, DesignedKind, DesignedStructure } from '../explorer/designs.ts';
@@ -93,21 +94,34 @@ export function reasonsOf(
   readCount: number,
 ): { readonly why: string; readonly whyNot: string } {
   if (design.isAsItIs) {
-    const count = (shape: string): number => design.patterns.filter(({ after }) => after === shape).length;
-    const [tables, partitions] = [count('table-scan'), count('partition-scan')];
+    const scans = scansOf(design);
+    const partitions = countOf('partition-scan', design);
     return {
       why: isFirst
         ? l10n.t('None of the designs compared costs clearly less.')
         : l10n.t('Data and code stay as they are.'),
       whyNot:
-        tables > 0
-          ? l10n.t('Reads that scan the whole table: {0}.', tables)
+        scans.length > 0
+          ? scans.join(' ')
           : partitions > 0
             ? l10n.t('Reads that scan a whole partition: {0}.', partitions)
             : l10n.t('No known disadvantage.'),
     };
   }
   return { why: whyOf(design, asIs, readCount), whyNot: whyNotOf(design, asIs) };
+}
+
+function countOf(shape: Shape, { patterns }: Design): number {
+  return patterns.filter(({ after }) => after === shape).length;
+}
+
+/** The reads of a design that go through all partitions, or many. */
+function scansOf(design: Design): readonly string[] {
+  const [tables, ranges] = [countOf('table-scan', design), countOf('partition-range', design)];
+  return [
+    ...(tables === 0 ? [] : [l10n.t('Reads that scan the whole table: {0}.', tables)]),
+    ...(ranges === 0 ? [] : [l10n.t('Reads that scan a range of partitions: {0}.', ranges)]),
+  ];
 }
 
 function whyOf(design: Design, asIs: Design, readCount: number): string {
@@ -159,6 +173,7 @@ function whyNotOf(design: Design, asIs: Design): string {
     .map(({ kind }) => kind);
   const hotCopies = design.kinds.filter(({ hasHotCopies }) => hasHotCopies).map(({ kind }) => kind);
   const found = [
+    ...scansOf(design),
     worse === 0 ? undefined : l10n.t('Reads that cost more: {0}.', worse),
     moved.length === 0 ? undefined : l10n.t('All entities of {0} move to new keys.', listed(moved)),
     copied.length === 0 ? undefined : l10n.t('Each write of {0} also writes its copies.', listed(copied)),

@@ -51,18 +51,24 @@ export function listOf(
       if (isSame(bindingOf(target, within(part.frames, scope)), binding))
         return { kind: 'expression', expression: of, frames: part.frames };
     }
-    const list = part.kind === 'expression' ? calledBackWith(part, binding) : undefined;
+    const list = part.kind === 'expression' ? calledBackWith(part, binding, submitted) : undefined;
     if (list !== undefined) return list;
   }
   return undefined;
 }
 
 /** The list whose elements an array's method gives to a callback by that name. */
-function calledBackWith({ expression, ...at }: ExpressionPart, binding: Binding): ExpressionPart | undefined {
+function calledBackWith(
+  { expression, ...at }: ExpressionPart,
+  binding: Binding,
+  submitted: number,
+): ExpressionPart | undefined {
   if (expression.kind !== 'call' || expression.callee.kind !== 'member') return undefined;
   const { name, object } = expression.callee;
   const [callback] = expression.args;
   if (!THROUGH.has(name) || callback?.kind !== 'function') return undefined;
+  const { span } = callback.fn;
+  if (span.start <= submitted && submitted < span.end) return undefined;
   const pattern = callback.fn.parameters[0]?.pattern;
   const isIts = pattern?.kind === 'local' && pattern.hops === 0;
   return isIts && isSame({ scope: callback.fn.scope, index: pattern.index }, binding)
@@ -142,5 +148,44 @@ const CHUNKS: ReadonlySet<string> = new Set([
   'batch',
   'batches',
 ]);
+
+/**
+ * Whether some code does more with a list than to go through it, cut it and count it: whoever looks into it may know that its elements
+ * are equal.
+ */
+export function isLookedInto(list: string, parts: readonly Part[]): boolean {
+  const gone = new Set<Expression>();
+  for (const part of parts) {
+    if (part.kind === 'statement' && part.statement.kind === 'for-of') gone.add(bare(part.statement.of));
+    if (part.kind !== 'expression') continue;
+    const { expression } = part;
+    if (expression.kind === 'member' && expression.name === 'length') gone.add(bare(expression.object));
+    if (expression.kind === 'binary' && isCountOfOne(expression, list)) return true;
+    if (expression.kind !== 'call') continue;
+    const { callee } = expression;
+    const through = callee.kind === 'member' && THROUGH.has(callee.name) ? callee.object : undefined;
+    const cut = through ?? cutBy(expression);
+    if (cut !== undefined) gone.add(bare(cut));
+  }
+  return parts.some(
+    (part) =>
+      part.kind === 'expression' &&
+      part.target === undefined &&
+      part.expression.kind !== 'typed' &&
+      nameIn(part.expression) === list &&
+      !gone.has(part.expression),
+  );
+}
+
+/** `ids.length === 1` */
+function isCountOfOne({ left, right }: Extract<Expression, { kind: 'binary' }>, list: string): boolean {
+  return [left, right].some(
+    (count, i) =>
+      count.kind === 'member' &&
+      count.name === 'length' &&
+      nameIn(bare(count.object)) === list &&
+      [right, left].some((other, j) => i === j && other.kind === 'number' && other.value === 1),
+  );
+}
 
 const MOST_STEPS = 5;

@@ -1,5 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
-import { contains } from '../../../core/text/span.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import type { TransactionAction, Write } from '../../model/operations/operation.ts';
 import { bare, type Binding, bindingOf, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Pattern } from '../../syntax/program/program.ts';
@@ -17,6 +17,7 @@ import {
   bindingAt,
   cutBy,
   givenList,
+  isLookedInto,
   isSame,
   listOf,
   outermost,
@@ -24,7 +25,7 @@ import {
   THROUGH,
 } from '../shared/given-lists.ts';
 
-/** A PartitionKey that each element of a caller's list brings. */
+/** A PartitionKey that each element of a caller's list brings, or is. */
 export interface OfElement {
   readonly action: TransactionAction;
   readonly key: ExpressionPart;
@@ -35,8 +36,8 @@ export interface OfElement {
 }
 
 /**
- * The property of a list's elements that many actions of a transaction have as their PartitionKey, where the list is a caller's and
- * neither the function nor who calls it in the file groups, filters, compares or sorts by that.
+ * The property of a list's elements, or the elements, that many actions of a transaction have as their PartitionKey, where the list is
+ * a caller's and neither the function nor who calls it in the file groups, filters, compares or sorts by that.
  */
 export function ofElements(context: RuleContext, { write, actions }: Transaction): OfElement | undefined {
   for (const action of actions) {
@@ -46,30 +47,99 @@ export function ofElements(context: RuleContext, { write, actions }: Transaction
     if (found === undefined) continue;
     const around = functionAround(context, { file: write.file, span: write.callSpan });
     const parts = handlerIn(context, around.parts, write);
-    const key = { ...found, expression: bare(found.expression) };
-    const property = { ...found, expression: cutFrom(key.expression) };
-    const taken = elementsTaken(property, parts, write.callSpan.start);
-    const { expression } = property;
-    const of = expression.kind === 'member' ? expression.name : taken?.name;
-    // whoever calls a property so hands on entities that are made for it
-    if (of === undefined || /partition|^pk$/i.test(of)) continue;
     if (isSplit(context, write, parts)) continue;
-    const element =
-      expression.kind === 'member' ? { ...property, expression: bare(expression.object) } : undefined;
-    const here = taken?.list ?? (element && listOf(element, parts, write.callSpan.start));
-    const list = here ?? (element && mappedIn(context, element, place, parts, write));
-    const name = list && givenList(list, parts, of);
-    if (name === undefined) continue;
     const own = actions.map(({ entityPlace, place: at }) => (entityPlace ?? at).span);
-    const isUsed = [...parts, ...callersOf(context, parts)].some((part) => {
-      const span = part.kind === 'expression' ? part.expression.span : undefined;
-      return (
-        span !== undefined && ![...own, place.span].some((one) => contains(one, span)) && isAbout(part, of)
-      );
-    });
-    if (!isUsed) return { action, key, list: name, isMapped: here === undefined };
+    const key = { ...found, expression: bare(found.expression) };
+    const at: Search = { context, write, parts, place, own: [...own, place.span] };
+    for (const part of variablesOf(key.expression)) {
+      const variable = { ...found, expression: part };
+      const list = ofProperty(at, variable) ?? ofElementItself(at, variable);
+      if (list !== undefined) return { action, key, ...list };
+    }
   }
   return undefined;
+}
+
+/** What a PartitionKey is looked for in. */
+interface Search {
+  readonly context: RuleContext;
+  readonly write: Write;
+  /** The function that submits. */
+  readonly parts: readonly Part[];
+  readonly place: Place;
+  /** Where the actions themselves are written. */
+  readonly own: readonly Span[];
+}
+
+type OfList = Pick<OfElement, 'list' | 'isMapped'>;
+
+/** The list of whose elements a key is a property. */
+function ofProperty(at: Search, property: ExpressionPart): OfList | undefined {
+  const { context, write, parts, place, own } = at;
+  const taken = elementsTaken(property, parts, write.callSpan.start);
+  const { expression } = property;
+  const of = expression.kind === 'member' ? expression.name : taken?.name;
+  // whoever calls a property so hands on entities that are made for it
+  if (of === undefined || /partition|^pk$/i.test(of)) return undefined;
+  const element =
+    expression.kind === 'member' ? { ...property, expression: bare(expression.object) } : undefined;
+  const here = taken?.list ?? (element && listOf(element, parts, write.callSpan.start));
+  const list = here ?? (element && mappedIn(context, element, place, parts, write));
+  const name = list && givenList(list, parts, of);
+  if (name === undefined) return undefined;
+  const isUsed = [...parts, ...callersOf(context, parts)].some((part) => {
+    const span = part.kind === 'expression' ? part.expression.span : undefined;
+    return span !== undefined && !own.some((one) => contains(one, span)) && isAbout(part, of);
+  });
+  return isUsed ? undefined : { list: name, isMapped: here === undefined };
+}
+
+/** The list whose elements are keys themselves, or parts of such: `ids.map((id) => ['create', { partitionKey: id }])`. */
+function ofElementItself(at: Search, element: ExpressionPart): OfList | undefined {
+  const { context, write, parts, place, own } = at;
+  if (element.expression.kind !== 'local') return undefined;
+  const { name: called } = element.expression;
+  const here = listOf(element, parts, write.callSpan.start);
+  const list = here ?? mappedIn(context, element, place, parts, write);
+  const name = list && givenList(list, parts, called);
+  if (name === undefined || isLookedInto(name, parts) || isGivenOne(context, parts, name)) return undefined;
+  const isCompared = parts.some((part) => {
+    if (part.kind !== 'expression' || own.some((one) => contains(one, part.expression.span))) return false;
+    const { expression } = part;
+    const looked =
+      expression.kind === 'call'
+        ? expression.args
+        : expression.kind === 'binary'
+          ? [expression.left, expression.right]
+          : [];
+    return looked.some((one) => bare(one).kind === 'local' && nameIn(bare(one)) === called);
+  });
+  return isCompared ? undefined : { list: name, isMapped: here === undefined };
+}
+
+/** What in a key may differ from one to the next: the holes of a template, the parts of a sum, what a text is cut from. */
+function variablesOf(key: Expression): readonly Expression[] {
+  const code = cutFrom(key);
+  if (code.kind === 'template') return code.tag === undefined ? code.holes.map(cutFrom) : [];
+  if (code.kind === 'binary' && code.operator === '+') return [code.left, code.right].map(cutFrom);
+  return [code];
+}
+
+/** Whether somebody in the file calls the function with a list of one. */
+function isGivenOne(context: RuleContext, parts: readonly Part[], list: string): boolean {
+  const fn = outermost(parts);
+  if (fn?.name === undefined) return false;
+  const index = fn.parameters.findIndex(({ pattern }) => pattern.kind === 'local' && pattern.name === list);
+  return codeOfFile(context, context.file).parts.some((part) => {
+    if (part.kind !== 'expression' || part.expression.kind !== 'call') return false;
+    const { callee, args } = part.expression;
+    const given = nameIn(callee) === fn.name ? args[index] : undefined;
+    return (
+      given?.kind === 'array' &&
+      given.elements.length < 2 &&
+      !given.elements.some(({ kind }) => kind === 'spread')
+    );
+  });
 }
 
 /**

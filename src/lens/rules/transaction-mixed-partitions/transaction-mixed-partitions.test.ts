@@ -515,6 +515,68 @@ export async function f(id: string) {
 `);
   });
 
+  it('knows a list whose elements are the PartitionKeys, or parts of them', () => {
+    check(`
+import { TableClient, type TransactionAction } from '@azure/data-tables';
+const seats = new TableClient(url, 'Seats', credential);
+const freed = (member: string): TransactionAction => ['delete', { partitionKey: member, rowKey: 'seat' }];
+export async function take(members: string[]) {
+  await seats.submitTransaction(members.slice(0, 100).map((member) => ['create', { partitionKey: member, rowKey: 'seat' }]));
+//                                                                                               ^^^^^^ warning transaction-mixed-partitions/elements: member, members
+}
+export async function free(members: string[]) {
+  await seats.submitTransaction(members.slice(0, 100).map(freed));
+//            ^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions/elements
+}
+export async function move(hall: string, members: string[]) {
+  for (let i = 0; i < members.length; i += 100) {
+    const actions: TransactionAction[] = [];
+    for (const member of members.slice(i, i + 100)) actions.push(['upsert', { partitionKey: \`\${hall}|\${member}\`, rowKey: 'seat' }]);
+    //                                                                                      ^^^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions/elements
+    await seats.submitTransaction(actions);
+  }
+}
+`);
+  });
+
+  it('is silent where each element has a transaction of its own, or the elements may be equal', () => {
+    checkSilent(
+      ID,
+      `
+import { TableClient } from '@azure/data-tables';
+const seats = new TableClient(url, 'Seats', credential);
+export async function each(members: string[], halls: string[]) {
+  await Promise.all(members.map((member) => seats.submitTransaction(['a', 'b'].map((hall) => ['create', { partitionKey: member, rowKey: hall }]))));
+  for (const member of members)
+    await seats.submitTransaction(halls.slice(0, 9).map((hall) => ['create', { partitionKey: member, rowKey: hall }]));
+}
+export async function eachRow(rows: { member: string }[], halls: string[]) {
+  await Promise.all(rows.map((row) => seats.submitTransaction(halls.slice(0, 9).map((hall) => ['create', { partitionKey: row.member, rowKey: hall }]))));
+}
+export async function ofOne(hall: string, members: string[]) {
+  await seats.submitTransaction(members.slice(0, 100).map((member) => ['create', { partitionKey: hall, rowKey: member }]));
+}
+export async function same(members: string[]) {
+  if (new Set(members).size !== 1) throw new RangeError('one member, please');
+  await seats.submitTransaction(members.slice(0, 100).map((member, i) => ['create', { partitionKey: member, rowKey: \`\${i}\` }]));
+}
+export async function counted(members: string[]) {
+  if (members.length !== 1) throw new RangeError('one member, please');
+  await seats.submitTransaction(members.slice(0, 100).map((member) => ['create', { partitionKey: member, rowKey: 'seat' }]));
+}
+export async function chosen(own: string, members: string[]) {
+  const actions = [];
+  for (const member of members.slice(0, 100)) if (member === own) actions.push(['create', { partitionKey: member, rowKey: 'seat' }]);
+  await seats.submitTransaction(actions);
+}
+async function put(members: string[]) {
+  await seats.submitTransaction(members.slice(0, 100).map((member) => ['create', { partitionKey: member, rowKey: 'seat' }]));
+}
+export const putOne = (member: string) => put([member]);
+`,
+    );
+  });
+
   it('looks at one handler of a router alone', () => {
     check(`
 import { TableClient } from '@azure/data-tables';

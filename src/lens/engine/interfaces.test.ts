@@ -81,6 +81,35 @@ describe('the class behind an interface', () => {
     assert.deepEqual(lostIn(engineOf({ ...FILES, 'table-ledger.ts': unsaid })), []);
   });
 
+  it('has it as what a module exports by default, under whatever name', () => {
+    const port = PORT.replace('export interface Ledger', 'export default interface Ledger');
+    const from = (text: string, name: string): string =>
+      text
+        .replace('type { Entry, Ledger }', `${name}, { type Entry }`)
+        .replace('type { Ledger }', `type ${name}`)
+        .replace('{ Entry, Ledger }', `${name}, { Entry }`);
+    const files = {
+      'port.ts': port,
+      'table-ledger.ts': from(ledger('TableLedger', 'Port'), 'Port'),
+      'booking.ts': from(BOOKING, 'Book').replace('ledger: Ledger', 'ledger: Book'),
+    };
+    assert.deepEqual(lostIn(engineOf(files)), ['lost-update']);
+    const below = { ...files, 'port.ts': `${PORT}\nexport default Ledger;` };
+    assert.deepEqual(lostIn(engineOf(below)), ['lost-update']);
+    const second = from(ledger('OldLedger', 'Old'), 'Old');
+    assert.deepEqual(lostIn(engineOf({ ...files, 'old-ledger.ts': second })), []);
+    const named = ledger('OldLedger').replace("from './port'", "from './other'");
+    assert.deepEqual(lostIn(engineOf({ ...files, 'old-ledger.ts': named, 'other.ts': PORT })), [
+      'lost-update',
+    ]);
+  });
+
+  it('is not what another interface of the module has, which is no default', () => {
+    const port = `${PORT}\nexport default interface Other { close(): Promise<void> }`;
+    const text = ledger('TableLedger', 'Port').replace('type { Entry, Ledger }', 'Port, { type Entry }');
+    assert.deepEqual(lostIn(engineOf({ ...FILES, 'port.ts': port, 'table-ledger.ts': text })), []);
+  });
+
   it('is not that of another interface of the same name', () => {
     const own = BOOKING.replace(/^import.*\n/, `${PORT}\n`);
     assert.deepEqual(lostIn(engineOf({ ...FILES, 'booking.ts': own })), []);

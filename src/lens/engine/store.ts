@@ -75,7 +75,10 @@ function implementersOf(name: string): string {
   return `{ implements ${name} }`;
 }
 
-/** The names of the interfaces that classes of a file say they have, those too by which they are imported under another. */
+/**
+ * The names of the interfaces that classes of a file say they have, those too by which they are imported under another; `default` for
+ * what a module exports as that.
+ */
 function implementedIn(file: string, text: string): ReadonlySet<string> {
   if (!text.includes(' implements ') || isConfiguration(file) || !mayConcernTables(file, text))
     return NO_NAMES;
@@ -85,6 +88,9 @@ function implementedIn(file: string, text: string): ReadonlySet<string> {
     const words = wordsIn(imported);
     for (const [index, word] of words.entries())
       if (words[index + 1] === 'as' && names.has(words[index + 2] ?? '')) names.add(word);
+    const [first = '', second = ''] = words;
+    const name = first === 'type' && second !== '' ? second : first;
+    if (!/^(?:type )?\s*[{*]/.test(imported) && names.has(name)) names.add('default');
   }
   return names;
 }

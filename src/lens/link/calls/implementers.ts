@@ -59,7 +59,8 @@ function implementersOf(
   if (known !== undefined) return known;
   // what is asked for while it is made is not known
   implementers.set(key, []);
-  const all = linker.files.implementing(name).flatMap((file) =>
+  const named = namesOf(linker, of, name).flatMap((each) => linker.files.implementing(each));
+  const all = [...new Set(named)].flatMap((file) =>
     (linker.files.facts(file)?.classes ?? []).flatMap((cls) => {
       if (cls.implements === undefined || !asksTables(linker, { file, cls: cls.id })) return [];
       return cls.implements.flatMap((type): readonly Implementer[] => {
@@ -72,6 +73,12 @@ function implementersOf(
   );
   implementers.set(key, all);
   return all;
+}
+
+/** The names by which files may import an interface. */
+function namesOf(linker: Linker, file: string, name: string): readonly string[] {
+  const exported = linker.files.facts(file)?.exports.default;
+  return exported?.kind === 'name' && exported.name === name ? [name, 'default'] : [name];
 }
 
 /** Classes above each other in which calls of tables are looked for. */

@@ -131,6 +131,9 @@ function lowerStatement(lowering: Lowering, node: ts.Statement, at: At, returns:
       break;
     case ts.SyntaxKind.InterfaceDeclaration:
       lowering.types[said.name.text] = objectType(said.members, said.heritageClauses === undefined);
+      // a function or class of that name may be exported so, too
+      if (has(said, ts.SyntaxKind.DefaultKeyword) && !('default' in lowering.exports))
+        lowering.exports.default = lowerExpression(lowering, said.name, at);
       break;
     case ts.SyntaxKind.TypeAliasDeclaration: {
       const type = lowerType(said.type);
@@ -329,7 +332,10 @@ function lowerSwitch(lowering: Lowering, node: ts.SwitchStatement, at: At, retur
 
 type Declaration = ts.FunctionDeclaration | ts.ClassDeclaration | ts.EnumDeclaration | ts.ModuleDeclaration;
 
-function has(node: ts.VariableStatement | Declaration, modifier: ts.SyntaxKind): boolean {
+function has(
+  node: ts.VariableStatement | ts.InterfaceDeclaration | Declaration,
+  modifier: ts.SyntaxKind,
+): boolean {
   return ts.getModifiers(node)?.some(({ kind }) => kind === modifier) ?? false;
 }
 

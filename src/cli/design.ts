@@ -128,9 +128,9 @@ export async function readDesigns(
   const uses = [...tableUses(operations, declared, found.nameOf, called)];
   if (found.isEmpty && uses.length === 0) output.complain(nothingToRead());
   for (const use of uses) {
-    const { table, planned, kinds } = use;
+    const { table } = use;
     for (const what of contradictionsIn(use)) output.complain(`${CONFIG_FILE}: ${table}: ${what}`);
-    for (const name of strangersIn(planned, kinds))
+    for (const name of strangersIn(use))
       output.complain(
         l10n.t(
           '{0}: {1} has no kind or access pattern "{2}", so the plan ignores it.',

@@ -104,6 +104,60 @@ describe('a planned table', () => {
     assert.equal(report?.accessPatterns[2]?.sentence, 'Employees of one department paid since a given time');
   });
 
+  /** Rooms that refer to hotels by a name. */
+  const rooms = (hotel: string): string => `"Rooms": {
+    "kinds": { "room": {
+      "partitionKey": "{id}", "rowKey": "room", "entities": 100000,
+      "properties": { "id": "id", "hotel": "id", "rate": "number" }, "refersTo": { "hotel": "${hotel}" }
+    } },
+    "accessPatterns": [
+      { "kind": "room", "equal": ["hotel.city"], "to": "rate" },
+      { "kind": "room", "equal": ["hotel"], "reads": ["hotel.city"] }
+    ]
+  }`;
+  const HOTEL = `"hotel": { "partitionKey": "{id}", "rowKey": "hotel", "properties": { "id": "id", "city": "text" }, "entities": 2000 }`;
+
+  it('may refer to a kind of another table, by its name or with that of its table', async () => {
+    for (const name of ['hotel', 'Hotels.hotel']) {
+      const reports = await designOf(`{ "tables": { "Hotels": { "kinds": { ${HOTEL} } }, ${rooms(name)} } }`);
+      const report = reports.find(({ table }) => table === 'Rooms');
+      assert.deepEqual(
+        report?.accessPatterns.map(({ sentence }) => sentence),
+        ['Rooms with a given hotel city with rate under a given value', 'Rooms with a given hotel'],
+      );
+      assert.deepEqual(
+        report.relationships.map(({ from, toTable, to }) => [from, toTable, to]),
+        [['room', 'Hotels', 'hotel']],
+      );
+      const [city, hotel] = report.designs[0]?.patterns ?? [];
+      assert.equal(city?.filter, "PartitionKey eq '{hotel.city}' and RowKey lt '{rate to}'");
+      // today all rooms, and the one hotel that those found refer to; then those of the hotel, which carry its city
+      assert.deepEqual(hotel?.reading, {
+        before: { requests: 101, entities: 100_001 },
+        after: { requests: 1, entities: 50 },
+      });
+    }
+  });
+
+  it('refers to no kind that several tables have, unless it says which', async () => {
+    const tables = (name: string): string =>
+      `{ "tables": { "Hotels": { "kinds": { ${HOTEL} } }, "Old": { "kinds": { ${HOTEL} } }, ${rooms(name)} } }`;
+    await write({ '.partitionlens.json': tables('hotel'), 'a.ts': '' });
+    assert.match((await partitionLens('design')).err, /Rooms has no kind or access pattern "hotel"/);
+    await write({ '.partitionlens.json': tables('Old.hotel') });
+    assert.equal((await partitionLens('design')).err, '');
+  });
+
+  it('refers to a kind that the code of another table writes', async () => {
+    const source = `import { TableClient } from '@azure/data-tables';
+      const client = TableClient.fromConnectionString(process.env.X!, 'Hotels');
+      export const open = (id: string, city: string) =>
+        client.createEntity({ partitionKey: id, rowKey: 'hotel', id, city });`;
+    const reports = await designOf(`{ "tables": { ${rooms('Hotels.hotel')} } }`, source);
+    const report = reports.find(({ table }) => table === 'Rooms');
+    assert.equal(report?.accessPatterns.length, 2);
+  });
+
   it('says which names nobody knows', async () => {
     await write({
       '.partitionlens.json': PLAN.replace('["department", "email"]', '["department", "mail"]'),

@@ -21,7 +21,7 @@ import {
   NEWEST_FIRST,
   PADDED,
 } from './layout.ts';
-import type { Relationship } from './relationships.ts';
+import type { KindOf, Relationship } from './relationships.ts';
 import { nounNamed } from './words.ts';
 import type { WritePattern } from './write-patterns.ts';
 
@@ -103,12 +103,20 @@ export interface PlannedQuestion extends AccessPattern {
   readonly deletesBy?: string;
 }
 
-/** Questions that no code asks yet, with the shape that they would have today; those of kinds that nobody knows are left out. */
-export function plannedQuestions(planned: PlannedDesign, kinds: readonly Kind[]): readonly PlannedQuestion[] {
+/**
+ * Questions that no code asks yet, with the shape that they would have today; those of kinds that nobody knows are left out.
+ * `references`: those that are planned.
+ */
+export function plannedQuestions(
+  planned: PlannedDesign,
+  kinds: readonly Kind[],
+  references: readonly Relationship[],
+): readonly PlannedQuestion[] {
   const { accessPatterns, kinds: declared } = planned;
   return accessPatterns.flatMap((pattern): readonly PlannedQuestion[] => {
     const kind = kinds.find(({ name }) => name === pattern.kind);
-    if (kind === undefined || isOfStrangers(pattern, kind, planned, kinds)) return [];
+    if (kind === undefined || isOfStrangers(pattern, kind, { planned, kinds, plannedReferences: references }))
+      return [];
     const refersTo = declared.find(({ name }) => name === pattern.kind)?.refersTo;
     const conditions = conditionsOf(pattern);
     const { order, first, perSecond, ranges, reads, deletes } = pattern;
@@ -169,26 +177,29 @@ function namesAsked({ equal, ranges, order }: PlannedPattern): readonly string[]
   return [...equal, ...ranges.map(({ attribute }) => attribute), ...(order ? [order.attribute] : [])];
 }
 
+/** What is planned of a table, with the kinds and references that are known. */
+interface Plan {
+  readonly planned: PlannedDesign;
+  readonly kinds: readonly Kind[];
+  readonly plannedReferences: readonly Relationship[];
+}
+
 /** Whether a question asks by what a kind does not have, as far as all is known that it has. */
-function isOfStrangers(
-  pattern: PlannedPattern,
-  kind: Kind,
-  planned: PlannedDesign,
-  kinds: readonly Kind[],
-): boolean {
-  return strangersOf(kind.name, namesAsked(pattern), [], planned, kinds).length > 0;
+function isOfStrangers(pattern: PlannedPattern, kind: Kind, plan: Plan): boolean {
+  return strangersOf(kind.name, namesAsked(pattern), [], plan).length > 0;
 }
 
 /** Names of kinds and attributes that are planned with, and that nobody knows: slips of the pen. */
-export function strangersIn(planned: PlannedDesign, kinds: readonly Kind[]): readonly string[] {
+export function strangersIn(plan: Plan): readonly string[] {
+  const { planned, kinds, plannedReferences: references } = plan;
   const ofPatterns = planned.accessPatterns.flatMap((pattern) =>
-    strangersOf(pattern.kind, namesAsked(pattern), pattern.reads, planned, kinds),
+    strangersOf(pattern.kind, namesAsked(pattern), pattern.reads, plan),
   );
-  const ofWrites = planned.writes.flatMap(({ kind, changes }) =>
-    strangersOf(kind, changes, [], planned, kinds),
-  );
-  const ofReferences = planned.kinds.flatMap(({ refersTo }) =>
-    [...refersTo.values()].filter((to) => !kinds.some(({ name }) => name === to)),
+  const ofWrites = planned.writes.flatMap(({ kind, changes }) => strangersOf(kind, changes, [], plan));
+  const ofReferences = planned.kinds.flatMap(({ name, refersTo }) =>
+    [...refersTo].flatMap(([property, to]) =>
+      kinds.every((kind) => kind.name !== name) || referredBy(property, name, references) ? [] : [to],
+    ),
   );
   return [...new Set([...ofPatterns, ...ofWrites, ...ofReferences])];
 }
@@ -197,25 +208,33 @@ function strangersOf(
   name: string,
   asked: readonly string[],
   reads: readonly string[],
-  planned: PlannedDesign,
-  kinds: readonly Kind[],
+  { planned, kinds, plannedReferences: references }: Plan,
 ): readonly string[] {
   const kind = kinds.find((one) => one.name === name);
   // of a kind that is declared without keys that is told
   if (kind === undefined) return planned.kinds.some((one) => one.name === name) ? [] : [name];
-  const refersTo = planned.kinds.find((one) => one.name === name)?.refersTo;
   const has = (of: Kind | undefined, attribute: string): boolean =>
     of?.attributes.some((one) => one.name === attribute) === true;
   const isKnown = (path: string): boolean => {
     const [first = '', ...rest] = path.split('.');
-    const related = kinds.find((one) => one.name === refersTo?.get(first));
+    const related = referredBy(first, name, references)?.kind;
     if (!kind.isWhole && rest.length === 0) return true;
     return has(kind, path) || (rest.length > 0 && has(related, rest.join('.')));
   };
-  return [
-    ...asked.filter((path) => !isKnown(path)),
-    ...reads.filter((path) => refersTo?.has(path) !== true && !(path.includes('.') && isKnown(path))),
-  ].map((path) => `${name}.${path}`);
+  const isRead = (path: string): boolean =>
+    referredBy(path, name, references) !== undefined || (path.includes('.') && isKnown(path));
+  return [...asked.filter((path) => !isKnown(path)), ...reads.filter((path) => !isRead(path))].map(
+    (path) => `${name}.${path}`,
+  );
+}
+
+/** The kind that a property of a kind is planned to refer to. */
+export function referredBy(
+  property: string,
+  kind: string,
+  references: readonly Relationship[],
+): KindOf | undefined {
+  return references.find(({ from, by }) => from.kind.name === kind && by.includes(property))?.to;
 }
 
 /** Writes that no code does yet; where none is told of a kind that is planned, its entities are created. */
@@ -245,25 +264,26 @@ function writeOf(kind: Kind, does: WritePattern['does'], changes: readonly strin
   };
 }
 
-/** What the properties of planned kinds refer to. */
+/** What the properties of planned kinds refer to; `elsewhere`: the kinds of other tables, where one is asked for. */
 export function plannedReferences(
   table: string,
   planned: PlannedDesign,
   kinds: readonly Kind[],
+  elsewhere: () => readonly KindOf[],
 ): readonly Relationship[] {
   return planned.kinds.flatMap(({ name, refersTo }) =>
     [...refersTo].flatMap(([property, other]): readonly Relationship[] => {
-      const [from, to] = [name, other].map((each) => kinds.find((kind) => kind.name === each));
+      const from = kinds.find((kind) => kind.name === name);
+      const own = kinds.find((kind) => kind.name === other);
+      const to = own === undefined ? namedElsewhere(other, elsewhere()) : { table, kind: own };
       if (from === undefined || to === undefined) return [];
-      return [
-        {
-          kind: 'reference',
-          from: { table, kind: from },
-          to: { table, kind: to },
-          by: [property],
-          isOnePartition: false,
-        },
-      ];
+      return [{ kind: 'reference', from: { table, kind: from }, to, by: [property], isOnePartition: false }];
     }),
   );
+}
+
+/** The kind of another table that is called so: `Hotels.hotel`, or `hotel` where only one table has it. */
+function namedElsewhere(name: string, all: readonly KindOf[]): KindOf | undefined {
+  const found = all.filter(({ table, kind }) => [kind.name, `${table}.${kind.name}`].includes(name));
+  return found.length === 1 ? found[0] : undefined;
 }

@@ -19,7 +19,7 @@ import {
   plannedWrites,
 } from './planned.ts';
 import { readKindsOf } from './read-kinds.ts';
-import { referencesOf, type Relationship } from './relationships.ts';
+import { type KindOf, referencesOf, type Relationship } from './relationships.ts';
 import { sentencesOf } from './sentences.ts';
 import { type WritePattern, writePatternsOf } from './write-patterns.ts';
 
@@ -35,6 +35,8 @@ export interface TableUse {
   /** Writes of entities of no kind that is known. */
   readonly strangers: readonly EntityWrite[];
   readonly references: readonly Relationship[];
+  /** Those of them that are planned. */
+  readonly plannedReferences: readonly Relationship[];
   /** What is declared of it. */
   readonly planned: PlannedDesign;
 }
@@ -75,12 +77,16 @@ function innermost({ via, file, nameSpan: span }: Operation): string {
   return placeKey(via?.place ?? { file, span });
 }
 
-/** Reads what some operations, all of one table, say of it. `isNamed`: `table` is its name, not only what people call it. */
+/**
+ * Reads what some operations, all of one table, say of it. `isNamed`: `table` is its name, not only what people call it. `elsewhere`: the
+ * kinds of other tables, where plans refer to one.
+ */
 export function tableUseOf(
   table: string,
   operations: readonly Operation[],
   isNamed = true,
   planned: PlannedDesign = NOTHING_PLANNED,
+  elsewhere: () => readonly KindOf[] = () => [],
 ): TableUse {
   const own = withReadKeys(operations);
   const writes = entityWritesOf(own);
@@ -97,7 +103,8 @@ export function tableUseOf(
     const deletesBy = deletedByAge(pattern, writes);
     return { ...pattern, ...(deletesBy !== undefined && { deletesBy }) };
   });
-  const all = [...read, ...plannedQuestions(planned, kinds)];
+  const ofPlans = plannedReferences(table, planned, kinds, elsewhere);
+  const all = [...read, ...plannedQuestions(planned, kinds, ofPlans)];
   const sentences = sentencesOf(all, kinds);
   const changes = writePatternsOf(writes, written);
   return {
@@ -109,7 +116,8 @@ export function tableUseOf(
     unseen: own.filter(isUnseen),
     strangers: changes.unknown,
     planned,
-    references: [...referencesOf(table, kinds, asked), ...plannedReferences(table, planned, kinds)],
+    references: [...referencesOf(table, kinds, asked), ...ofPlans],
+    plannedReferences: ofPlans,
   };
 }
 

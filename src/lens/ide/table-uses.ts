@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
+import type { PlannedDesign } from '../../core/config/planned.ts';
 import { declaredOf, type TableConfigs } from '../../core/config/table-config.ts';
 import { groupsOf } from '../../core/text/groups.ts';
 import { toldOperations } from '../design/called.ts';
+import type { KindOf } from '../design/relationships.ts';
 import { tableUseOf, type TableUse } from '../design/table-model.ts';
 import { wordsOf } from '../design/words.ts';
 import type { CalledOperation } from '../model/operations/called-operations.ts';
@@ -24,18 +26,38 @@ export function* tableUses(
     withoutTests(operations),
     called.filter(({ operation }) => !isInTest(operation)),
   );
-  for (const [table, all] of tablesOf(told, nameOf)) {
+  const tables = tablesOf(told, nameOf).map(([table, all]): TableOperations => {
     const name = nameOfTable(all);
     names.add(tableKey(table));
-    yield tableUseOf(
-      table,
-      all,
-      name !== undefined,
-      name === undefined ? undefined : declaredOf(declared, name)?.planned,
-    );
-  }
+    const planned = name === undefined ? undefined : declaredOf(declared, name)?.planned;
+    return { table, operations: all, isNamed: name !== undefined, ...(planned && { planned }) };
+  });
   for (const { name, planned } of declared.values())
-    if (planned !== undefined && !names.has(tableKey(name))) yield tableUseOf(name, [], true, planned);
+    if (planned !== undefined && !names.has(tableKey(name)))
+      tables.push({ table: name, operations: [], isNamed: true, planned });
+  const kinds = new Map<string, readonly KindOf[]>();
+  const kindsIn = (one: TableOperations): readonly KindOf[] => {
+    const { table } = one;
+    const found = kinds.get(table) ?? useOf(one).kinds.map((kind) => ({ table, kind }));
+    kinds.set(table, found);
+    return found;
+  };
+  for (const one of tables) yield useOf(one, () => tables.filter((other) => other !== one).flatMap(kindsIn));
+}
+
+/** What is said of one table. */
+interface TableOperations {
+  readonly table: string;
+  readonly operations: readonly Operation[];
+  readonly isNamed: boolean;
+  readonly planned?: PlannedDesign;
+}
+
+function useOf(
+  { table, operations, isNamed, planned }: TableOperations,
+  elsewhere?: () => readonly KindOf[],
+): TableUse {
+  return tableUseOf(table, operations, isNamed, planned, elsewhere);
 }
 
 /** What a program's tests ask for says nothing of what the program needs; of tests alone there is nothing else to tell. */

@@ -1,6 +1,8 @@
 import type { Attribute } from '../attributes.ts';
 import type { Kind } from '../kind.ts';
 import { type AttributePart, attributesIn, keyText } from '../layout.ts';
+import { referredBy } from '../planned.ts';
+import type { KindOf } from '../relationships.ts';
 import type { NamedPattern, TableUse } from '../table-model.ts';
 import type { WritePattern } from '../write-patterns.ts';
 import { wordsOf } from '../words.ts';
@@ -24,12 +26,13 @@ export function entitiesOf(
   return isOneOfMany ? Math.min(entities, partitions) : entities;
 }
 
-/** What is known and assumed of an attribute. */
+/** What is known and assumed of an attribute; `uses` are all tables that are looked at. */
 export function exploredAttribute(
   { name, property, type, from }: Attribute,
   kind: Kind,
   use: TableUse,
   assumptions: Assumptions,
+  uses: readonly TableUse[],
 ): ExploredAttribute {
   const { partitions, values } = assumptions;
   const entities = entitiesOf(kind, use, assumptions);
@@ -58,9 +61,9 @@ export function exploredAttribute(
     return isNamed(name, use) ? Math.min(NAMED_VALUES, values) : values;
   };
   // what refers to another kind has a value for each entity of that
-  const refersTo = use.planned.kinds.find((one) => one.name === kind.name)?.refersTo.get(name);
-  const referred = use.kinds.find((one) => one.name === refersTo && one !== kind);
-  const others = referred && entitiesOf(referred, use, assumptions);
+  const referred = referredBy(name, kind.name, use.plannedReferences);
+  const other = referred?.kind === kind ? undefined : useOf(referred, uses);
+  const others = referred && other && entitiesOf(referred.kind, other, assumptions);
   const known = use.planned.cardinality.get(name) ?? others ?? count();
   return {
     name,
@@ -70,6 +73,11 @@ export function exploredAttribute(
     values: Math.min(known, entities),
     isGrowing: from === 'clock' || from === 'counter' || type === 'time',
   };
+}
+
+/** The table that a kind is of. */
+export function useOf(of: KindOf | undefined, uses: readonly TableUse[]): TableUse | undefined {
+  return uses.find(({ table }) => table === of?.table);
 }
 
 /** Whether code asks for a value of a property by a constant text: such a property has few values. */

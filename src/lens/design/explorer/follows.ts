@@ -34,7 +34,7 @@ export function askableOf(question: Question, structure: Structure, problem: Pro
 /** What a question costs with the related entities that it reads, each by its keys. `results`: how many it gives. */
 export function withFollows(
   reading: Reading,
-  { follows = [] }: Question,
+  { conditions, follows = [] }: Question,
   untold: Question['conditions'],
   structure: Structure,
   { results, related }: { readonly results: number; readonly related: ReadonlySet<string> },
@@ -44,8 +44,13 @@ export function withFollows(
   const tested = new Set(missing(untold.flatMap(({ attributes }) => attributes)));
   const read = missing(follows.flatMap(({ names, own }) => (own === undefined ? names : [])));
   const others = new Set(read.filter((name) => !tested.has(name)));
+  // results that all refer to the one that is asked for need no other
+  const isGiven = (name: string): boolean =>
+    conditions.some(({ attributes, test }) => test.kind === 'eq' && attributes.join() === name);
+  const given = [...others].filter(isGiven).length;
   // what is told by a related entity alone is told once that is read
-  const times = tested.size * reading.entities + others.size * Math.min(reading.entities, results);
+  const times =
+    tested.size * reading.entities + given + (others.size - given) * Math.min(reading.entities, results);
   return { requests: reading.requests + times, entities: reading.entities + times };
 }
 

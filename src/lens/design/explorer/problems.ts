@@ -41,7 +41,7 @@ export function problemOf(
       conditions.flatMap(({ attributes, type }) => (type === 'boolean' ? attributes : [])),
     ),
   );
-  const byWrites = askedByWrites(kind, use, assumptions);
+  const byWrites = askedByWrites(kind, uses, assumptions);
   const problem: Problem = {
     kind: kind.name,
     attributes: [
@@ -50,7 +50,7 @@ export function problemOf(
         const seen = times.has(name) ? 'time' : flags.has(name) ? 'boolean' : undefined;
         const typed =
           type === 'unknown' && seen !== undefined ? ({ ...attribute, type: seen } as const) : attribute;
-        return exploredAttribute(typed, kind, use, assumptions);
+        return exploredAttribute(typed, kind, use, assumptions, uses);
       }),
       ...related.attributes,
     ],

@@ -1,9 +1,10 @@
 import type { Join } from '../joins.ts';
 import type { Kind } from '../kind.ts';
 import { keyAttributes } from '../layout.ts';
+import { referredBy } from '../planned.ts';
 import type { NamedPattern, TableUse } from '../table-model.ts';
 import { POINT_COST } from './cost.ts';
-import { entitiesOf, exploredAttribute, weightOfWrite } from './figures.ts';
+import { entitiesOf, exploredAttribute, useOf, weightOfWrite } from './figures.ts';
 import type { Change, ExploredAttribute, Follow, Question, Related } from './problem.ts';
 import type { Assumptions } from './assumptions.ts';
 import { referenceIn } from './structure.ts';
@@ -40,7 +41,7 @@ export function relatedOf(
   use.patterns.forEach((one, pattern) => {
     if (one.kinds.length !== 1 || one.kinds[0] !== kind.name) return;
     for (const name of namesOf(one)) {
-      const found = declaredBy(name, kind, use);
+      const found = declaredBy(name, kind, use, uses);
       if (found !== undefined && !own.has(name)) related.set(name, found);
     }
     follow(pattern, { names: (one.follows ?? []).filter((name) => related.has(name)) });
@@ -62,7 +63,9 @@ export function relatedOf(
     });
   }
   return {
-    attributes: [...related].map(([name, found]) => relatedAttribute(name, found, kind, use, assumptions)),
+    attributes: [...related].map(([name, found]) =>
+      relatedAttribute(name, found, kind, use, assumptions, uses),
+    ),
     follows,
     changes: changesOf(related, use, assumptions),
   };
@@ -73,34 +76,46 @@ function namesOf({ conditions, follows = [] }: NamedPattern): readonly string[] 
   return [...conditions.flatMap(({ attributes }) => attributes), ...follows];
 }
 
-/** The kind of the same table that a plan says a name of a kind leads to: `seller.region` to the kind of `seller`. */
-function declaredBy(name: string, kind: Kind, use: TableUse): RelatedKind | undefined {
+/** The kind that a plan says a name of a kind leads to: `seller.region` to the kind of `seller`. */
+function declaredBy(
+  name: string,
+  kind: Kind,
+  { plannedReferences }: TableUse,
+  uses: readonly TableUse[],
+): RelatedKind | undefined {
   const reference = referenceIn(name);
-  const refersTo = use.planned.kinds.find((one) => one.name === kind.name)?.refersTo;
-  const other = use.kinds.find((one) => one.name === refersTo?.get(reference));
-  return other && { use, kind: other, by: [reference] };
+  const to = referredBy(reference, kind.name, plannedReferences);
+  const use = useOf(to, uses);
+  const found = use?.kinds.find((one) => one.name === to?.kind.name);
+  return use && found && { use, kind: found, by: [reference] };
 }
 
 /**
  * What writes of other kinds read of this one where they carry something of it: each entity by what they refer to it by. Undefined where
  * none does, or where that alone does not find an entity today.
  */
-export function askedByWrites(kind: Kind, use: TableUse, assumptions: Assumptions): Question | undefined {
+export function askedByWrites(
+  kind: Kind,
+  uses: readonly TableUse[],
+  assumptions: Assumptions,
+): Question | undefined {
   const [identity, ...others] = [...new Set(keyAttributes(kind.layout))];
   if (identity === undefined || others.length > 0) return undefined;
-  const carrying = use.kinds.filter(
-    (other) =>
-      other !== kind &&
-      use.patterns.some(
-        (one) =>
-          one.kinds.length === 1 &&
-          one.kinds[0] === other.name &&
-          namesOf(one).some((name) => declaredBy(name, other, use)?.kind === kind),
-      ),
-  );
-  const weight = use.writes
-    .filter((write) => write.does === 'create' && carrying.some(({ name }) => name === write.kind))
-    .reduce((sum, write) => sum + weightOfWrite(write, use, assumptions), 0);
+  const weight = uses
+    .flatMap((use) => {
+      const isCarrying = (other: Kind): boolean =>
+        use.patterns.some(
+          (one) =>
+            one.kinds.length === 1 &&
+            one.kinds[0] === other.name &&
+            namesOf(one).some((name) => declaredBy(name, other, use, uses)?.kind === kind),
+        );
+      const carrying = use.kinds.filter((other) => other !== kind && isCarrying(other));
+      return use.writes
+        .filter((write) => write.does === 'create' && carrying.some(({ name }) => name === write.kind))
+        .map((write) => weightOfWrite(write, use, assumptions));
+    })
+    .reduce((sum, one) => sum + one, 0);
   if (weight === 0) return undefined;
   return {
     conditions: [{ attributes: [identity], test: { kind: 'eq' }, by: 'service' }],
@@ -152,13 +167,14 @@ function relatedAttribute(
   kind: Kind,
   use: TableUse,
   assumptions: Assumptions,
+  uses: readonly TableUse[],
 ): ExploredAttribute {
   const there = found.attributes.find((one) => one.name === lastOf(name));
   const each = entitiesOf(kind, use, assumptions) / entitiesOf(found, other, assumptions);
   const related: Related = { by, each: Math.max(1, each) };
   const property = name.replaceAll(/[^\p{L}\p{N}]+/gu, '_');
   if (there === undefined) return { name, property, type: 'unknown', values: 1, isGrowing: false, related };
-  return { ...exploredAttribute(there, found, other, assumptions), name, property, related };
+  return { ...exploredAttribute(there, found, other, assumptions, uses), name, property, related };
 }
 
 function lastOf(name: string): string {

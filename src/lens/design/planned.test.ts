@@ -139,6 +139,23 @@ describe('a planned table', () => {
     }
   });
 
+  it('says what is no longer found by what others refer to it by', async () => {
+    const asked = (question: string): string =>
+      `{ "tables": { "Hotels": { "kinds": { ${HOTEL} }, "accessPatterns": [${question}] }, ${rooms('hotel')} } }`;
+    const against = async (plan: string): Promise<string> => {
+      const reports = await designOf(plan);
+      return reports.find(({ table }) => table === 'Hotels')?.designs[0]?.whyNot ?? '';
+    };
+    const byCity = '{ "kind": "hotel", "equal": ["city"], "perSecond": 50 }';
+    const rarely = rooms('hotel').replace('"accessPatterns": [', '"accessPatterns": [], "x": [');
+    assert.match(
+      await against(asked(byCity).replace(rooms('hotel'), rarely)),
+      /^hotel is no longer found by id alone \(referenced by room\)\./,
+    );
+    // new rooms read the city of their hotel
+    assert.doesNotMatch(await against(asked(byCity)), /no longer found/);
+  });
+
   it('refers to no kind that several tables have, unless it says which', async () => {
     const tables = (name: string): string =>
       `{ "tables": { "Hotels": { "kinds": { ${HOTEL} } }, "Old": { "kinds": { ${HOTEL} } }, ${rooms(name)} } }`;

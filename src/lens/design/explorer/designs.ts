@@ -3,6 +3,8 @@ import type { Operation } from '../../model/operations/operation.ts';
 import type { PatternUse } from '../access-patterns.ts';
 import type { EntityWrite } from '../entity-writes.ts';
 import { type Kind } from '../kind.ts';
+import { keyAttributes } from '../layout.ts';
+import type { Relationship } from '../relationships.ts';
 import type { TableUse } from '../table-model.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
 import {
@@ -58,6 +60,8 @@ export interface DesignedKind {
   readonly isAppended: boolean;
   /** Some write of it is known. */
   readonly isWritten: boolean;
+  /** What found an entity by itself, and does not any more, with the kinds that refer to it by that. */
+  readonly lost?: { readonly by: string; readonly referring: readonly string[] };
 }
 
 export interface DesignedStructure extends Structure {
@@ -121,8 +125,9 @@ export function explore(use: TableUse, assumptions: Assumptions, program?: Progr
   });
   const today = explored.map(({ problem, plans }) => asItIs(problem, plans));
   const byAim = AIMS.map((aim) => explored.map((one, index) => chosenBy(aim, one, today[index])));
+  const references = (program?.uses ?? [use]).flatMap((one) => one.references);
   const designs = [today, ...byAim].map((choices, index) =>
-    designOf(use, explored, today, choices, index === 0),
+    designOf(use, explored, today, choices, index === 0, references),
   );
   const keys = designs.map(designKey);
   const [asIs, ...others] = designs.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
@@ -272,6 +277,7 @@ function designOf(
   today: readonly Choice[],
   choices: readonly Choice[],
   isAsItIs: boolean,
+  references: readonly Relationship[],
 ): Design {
   const kinds = explored.map(({ problem }, index): DesignedKind => {
     const [base, ...others] = (choices[index] ?? asItIs(problem, [])).structures;
@@ -285,6 +291,11 @@ function designOf(
       isHot: isHot(base, problem) && isCreated,
       hasHotCopies: isCreated && others.some((one) => !one.isToday && isHot(one, problem)),
       moving: movingIn([base, ...others], problem),
+      ...lostIn(
+        [base, ...others],
+        problem,
+        references.filter(({ to }) => to.table === use.table),
+      ),
     };
   });
   const changes = patternChanges(use, explored, today, choices);
@@ -328,6 +339,19 @@ function isAddedCopy({ role, isToday }: Structure): boolean {
 /** Whether a write stays as it is where entities get other keys: it names an entity as it was read. */
 function isUntouched({ does, isOfEntity }: EntityWrite): boolean {
   return does === 'delete' && isOfEntity;
+}
+
+/** What alone found an entity today, if others refer to entities by it and no structure is found by it. */
+function lostIn(
+  structures: readonly Structure[],
+  { kind, today: [base] }: Problem,
+  references: readonly Relationship[],
+): Pick<DesignedKind, 'lost'> {
+  const [by, ...others] = [...new Set(keyAttributes(base.layout))];
+  const isFound = structures.some(({ layout }) => keyAttributes(layout).every((name) => name === by));
+  const referring = references.filter(({ to }) => to.kind.name === kind).map(({ from }) => from.kind.name);
+  if (by === undefined || others.length > 0 || isFound || referring.length === 0) return {};
+  return { lost: { by, referring: [...new Set(referring)] } };
 }
 
 /** The attributes that writes change and that keys of these structures have, each once. */

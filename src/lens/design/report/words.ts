@@ -175,6 +175,18 @@ function whyNotOf(design: Design, asIs: Design): string {
   const found = [
     ...scansOf(design),
     worse === 0 ? undefined : l10n.t('Reads that cost more: {0}.', worse),
+    ...design.kinds.flatMap(({ kind, lost }) =>
+      lost === undefined
+        ? []
+        : [
+            l10n.t(
+              '{0} is no longer found by {1} alone (referenced by {2}).',
+              kind,
+              lost.by,
+              listed(lost.referring),
+            ),
+          ],
+    ),
     moved.length === 0 ? undefined : l10n.t('All entities of {0} move to new keys.', listed(moved)),
     copied.length === 0 ? undefined : l10n.t('Each write of {0} also writes its copies.', listed(copied)),
     unwritten.length === 0

@@ -144,8 +144,7 @@ export function createEngine(options: EngineOptions): Engine {
   const invalidate = (file: string): void => {
     changed();
     // where modules are found matters to nearly every file
-    const isOfAll = isConfiguration(file);
-    links.invalidate((uses) => isOfAll || store.restsOn(uses, file));
+    links.invalidate(isConfiguration(file) ? undefined : store.changedBy(file));
   };
   const linkSteps = function* (isUrgent: boolean): Generator<void> {
     for (;;) {
@@ -290,7 +289,7 @@ export function createEngine(options: EngineOptions): Engine {
     declareClients(declared) {
       if (!store.declareClients(declared)) return;
       changed();
-      links.invalidate(() => true);
+      links.invalidate(undefined);
     },
     text: store.text,
     wantedFiles() {

@@ -33,8 +33,8 @@ export interface Links {
   readonly of: (file: string) => Calls | GivenUp;
   /** The same as if these were its facts, everything else unchanged: in steps. */
   readonly asIf: (facts: FileFacts) => Generator<void, Calls | GivenUp>;
-  /** Drops what rests on a file that changed. */
-  readonly invalidate: (rests: (on: ReadonlySet<string>) => boolean) => void;
+  /** Drops what rests on one of these, as the store's views tell them; without them, all. */
+  readonly invalidate: (changed: readonly string[] | undefined) => void;
   /** The files that operations of other files rest on. */
   readonly shared: () => ReadonlySet<string>;
   /** The names of all wrappers, and the files that these are in. */
@@ -110,6 +110,9 @@ export function createLinks(
   const names = new Map<string, Set<string>>();
   // how many files call a name by which no wrapper went: most of what an edit names anew concerns none
   const unmet = new Map<string, number>();
+  // on what readings rest, and whose wrappers they ask about, with how many do: nearly all that comes while files are found concerns none
+  const rested = createCounts();
+  const askedAbout = createCounts();
   // by the file that it is given to, and the one that gives it; and to which files each gives
   const gifts = new Map<string, Map<string, readonly TableGift[]>>();
   const givenTo = new Map<string, readonly string[]>();
@@ -142,7 +145,7 @@ export function createLinks(
       };
     } catch (error) {
       onError(file, error);
-      return { ...NOTHING, uses, byFunction: new Map(), ports: [] };
+      return { ...NOTHING, uses: new Set(uses), byFunction: new Map(), ports: [] };
     }
   };
   const groundOf = (file: string): KeptGround => {
@@ -192,7 +195,8 @@ export function createLinks(
     const sees = ({ unknown, asked }: Questions, called: ReadonlySet<string>): boolean =>
       asked.has(file) || overlap(called, unknown);
     const met = new Set([...news].filter((name) => unmet.has(name)));
-    for (const [other, part] of wrapped) if (sees(part, met)) readAgain(other);
+    if (met.size > 0 || askedAbout.has(file))
+      for (const [other, part] of wrapped) if (sees(part, met)) readAgain(other);
     for (const reading of asking) if (sees(reading, news)) reading.isOld = true;
   };
   const putWrapped = (file: string, part: WrappedPart | undefined): void => {
@@ -201,9 +205,27 @@ export function createLinks(
       if (left > 0) unmet.set(name, left);
       else unmet.delete(name);
     }
+    const before = wrapped.get(file);
+    if (before !== undefined) {
+      rested.remove(before.uses);
+      askedAbout.remove(before.asked);
+    }
     if (part === undefined) wrapped.delete(file);
-    else wrapped.set(file, part);
+    else {
+      wrapped.set(file, part);
+      rested.add(part.uses);
+      askedAbout.add(part.asked);
+    }
     for (const name of part?.unknown ?? []) unmet.set(name, (unmet.get(name) ?? 0) + 1);
+  };
+  const dropOwn = (file: string): void => {
+    rested.remove(own.get(file)?.uses ?? []);
+    own.delete(file);
+  };
+  const putOwn = (file: string, part: Part): void => {
+    dropOwn(file);
+    own.set(file, part);
+    rested.add(part.uses);
   };
   /** Whoever is given another table than before has changed. */
   const regive = (from: string, given: readonly TableGift[]): void => {
@@ -224,7 +246,9 @@ export function createLinks(
     yield* store.prepare(file);
     if (own.has(file)) return;
     const part = yield* read(file, readOperations);
-    changeWrappers(file, () => own.set(file, part));
+    changeWrappers(file, () => {
+      putOwn(file, part);
+    });
   };
   const readCalls = function* (file: string): Generator<void> {
     yield* store.prepare(file);
@@ -344,18 +368,21 @@ export function createLinks(
       const own = through.gifts.filter(({ file }) => file === facts.file);
       return merge(here, through, [...others, ...own]);
     },
-    invalidate(rests) {
+    invalidate(changed) {
       settled = undefined;
       revision += 1;
       readings.clear();
       underWay.clear();
       asking.clear();
-      const stale = new Set<string>();
+      const rests = (uses: ReadonlySet<string>): boolean =>
+        changed === undefined || changed.some((one) => uses.has(one));
       for (const [file, { uses }] of grounds) if (rests(uses)) grounds.delete(file);
+      if (changed?.some(rested.has) === false) return;
+      const stale = new Set<string>();
       for (const [file, { uses }] of own) {
         if (!rests(uses)) continue;
         stale.add(file);
-        drop(file, (one) => own.delete(one));
+        drop(file, dropOwn);
       }
       // a wrapper's call rests on all that the wrapper rests on
       for (let before = -1; before < stale.size;) {
@@ -416,6 +443,31 @@ function hasOthers(after: readonly Wrapper[], before: readonly Wrapper[]): boole
   const known = new Map<Wrapper['inner'], Set<number>>();
   for (const { inner, fn } of before) known.set(inner, (known.get(inner) ?? new Set()).add(fn));
   return after.some(({ inner, fn }) => known.get(inner)?.has(fn) !== true);
+}
+
+/** How many sets have a name. */
+interface Counts {
+  readonly add: (names: Iterable<string>) => void;
+  /** Of a set that was added. */
+  readonly remove: (names: Iterable<string>) => void;
+  readonly has: (name: string) => boolean;
+}
+
+function createCounts(): Counts {
+  const counts = new Map<string, number>();
+  return {
+    add(names) {
+      for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+    },
+    remove(names) {
+      for (const name of names) {
+        const left = (counts.get(name) ?? 0) - 1;
+        if (left > 0) counts.set(name, left);
+        else counts.delete(name);
+      }
+    },
+    has: (name) => counts.has(name),
+  };
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

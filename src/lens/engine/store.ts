@@ -28,8 +28,8 @@ export interface Store {
   readonly remove: (file: string) => boolean;
   readonly markMissing: (file: string) => void;
   readonly text: (file: string) => string | undefined;
-  /** Whether an answer that rests on these files may be another one now that a file changed. */
-  readonly restsOn: (uses: ReadonlySet<string>, changed: string) => boolean;
+  /** On which of what views tell of an answer rests that may be another one now that a file changed. */
+  readonly changedBy: (file: string) => readonly string[];
   /** Files that can have operations: they pass the gate, or may call wrappers. The same list until it is another. */
   readonly gated: () => readonly string[];
   /** Whether a file passes the gate by its own text. */
@@ -274,13 +274,13 @@ export function createStore(onError: (file: string, error: unknown) => void): St
       }
     },
     text: (file) => entries.get(file)?.text,
-    restsOn: (uses, file) => {
+    changedBy: (file) => {
       const { now = NO_NAMES, before = NO_NAMES } = implemented.get(file) ?? {};
-      return (
-        uses.has(file) ||
-        (providing.has(file) && uses.has(PROVIDERS)) ||
-        [...now, ...before].some((name) => uses.has(implementersOf(name)))
-      );
+      return [
+        file,
+        ...(providing.has(file) ? [PROVIDERS] : []),
+        ...[...now, ...before].map(implementersOf),
+      ];
     },
     gated: () => (gatedList ??= [...gated]),
     concerns: (file) => gated.has(file) && mayConcernTables(file, entries.get(file)?.text ?? ''),

@@ -6,7 +6,7 @@ import type { RuleContext } from '../rule.ts';
 import { partsOf, sides } from '../shared/filters.ts';
 import { partsOfKey } from '../shared/key-values.ts';
 import { pathOf } from '../../syntax/program/names.ts';
-import { expressionAt, pathAt } from '../shared/code-at.ts';
+import { globalCallAt, pathAt } from '../shared/code-at.ts';
 import { kindPrefixOf } from './kind-prefix.ts';
 import { madeInto } from '../shared/writes.ts';
 
@@ -71,10 +71,7 @@ function holds(
 
 /** The path that is encoded at a place: `encodeURIComponent(employee.email)`. */
 function encodedAt(context: RuleContext, place: Place): readonly string[] | undefined {
-  const code = expressionAt(context, place)?.expression;
-  if (code?.kind !== 'call' || code.callee.kind !== 'global' || code.callee.name !== 'encodeURIComponent')
-    return undefined;
-  const [value] = code.args;
+  const [value] = globalCallAt(context, place, 'encodeURIComponent')?.args ?? [];
   return value && pathOf(value);
 }
 

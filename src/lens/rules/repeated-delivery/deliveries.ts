@@ -11,6 +11,7 @@ import {
   walkCode,
   within,
 } from '../../syntax/program/walk.ts';
+import { lazy } from '../../model/lazy.ts';
 import type { RuleContext } from '../rule.ts';
 import { ACKNOWLEDGING, isAcknowledging } from '../shared/acknowledging.ts';
 import { codeOfFile } from '../shared/code-at.ts';
@@ -32,18 +33,22 @@ export interface Delivery {
 /** The deliveries that a file handles. */
 export const deliveriesIn = oncePerFile((context): readonly Delivery[] => {
   const { parts } = codeOfFile(context, context.file);
-  const given = givenIn(parts);
+  const given = lazy(() => givenIn(parts));
   const functions = parts.filter((part) => part.kind === 'function');
   const loops = parts.filter((part): part is StatementPart => part.kind === 'statement').filter(spanOfLoop);
-  const handed = parts.flatMap((part) => entriesAt(part, given, functions, loops));
+  const handed: Entry[] = [];
+  // nearly all of a file hands over nothing, and makes no list of that
+  for (const part of parts)
+    if (mayHand(part)) handed.push(...entriesAt(part, given, functions, loops));
+  const received = functions.flatMap((part) => givenReceived(part).map((entry) => ({ part, entry })));
   // whoever calls a function of the file may look first whether the message came before
-  const called = calledIn(parts, given, functions);
-  const typed = functions.filter(({ fn }) => !called.has(fn)).flatMap(givenReceived);
+  const called = received.length === 0 ? NONE : calledIn(parts, given(), functions);
+  const typed = received.flatMap(({ part, entry }) => (called.has(part.fn) ? [] : [entry]));
   const entries = [...handed, ...typed].slice(0, MOST_ENTRIES);
   return entries.map(({ code, message, ...entry }) => {
     const names = createNames(context);
     message.forEach(names.add);
-    const reached = reachedFrom(code, names, given, functions);
+    const reached = reachedFrom(code, names, given(), functions);
     return { ...entry, functions: reached, hasMessage: names.isIn };
   });
 });
@@ -60,10 +65,20 @@ interface Entry extends Pick<Delivery, 'place' | 'until'> {
   readonly message: readonly Binding[];
 }
 
+const NONE: ReadonlySet<FunctionPart['fn']> = new Set();
+
+/** Whether it is of a kind that hands over a handler, or acknowledges something. */
+function mayHand(part: Part): boolean {
+  if (part.kind === 'statement') return part.statement.kind === 'declare';
+  if (part.kind !== 'expression') return false;
+  const { kind } = part.expression;
+  return kind === 'new' || kind === 'member' || kind === 'call';
+}
+
 /** The handlers that a piece of code hands over, or the one that it acknowledges in. */
 function entriesAt(
   part: Part,
-  given: GivenOf,
+  given: () => GivenOf,
   functions: readonly FunctionPart[],
   loops: readonly StatementPart[],
 ): readonly Entry[] {
@@ -147,11 +162,11 @@ const HANDLERS: ReadonlySet<string> = new Set([
 function handler(
   value: ExpressionPart,
   place: Span,
-  given: GivenOf,
+  given: () => GivenOf,
   functions: readonly FunctionPart[],
   index = 0,
 ): readonly Entry[] {
-  const fn = functionOf(value, given, functions);
+  const fn = functionOf(value, given(), functions);
   return fn ? [{ place, code: fn, message: parameterOf(fn, index) }] : [];
 }
 

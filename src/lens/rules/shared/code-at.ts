@@ -2,6 +2,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import { type Code, type CodeIndex, indexCode } from '../../syntax/program/code.ts';
 import { pathOfCode } from '../../syntax/path-of-code.ts';
 import { givenIn } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { checkedIn } from './checked-by-hand.ts';
@@ -20,6 +21,21 @@ export function expressionAt(context: RuleContext, { file, span }: Place): Expre
  */
 export function pathAt(context: RuleContext, place: Place): readonly string[] | undefined {
   return pathOfCode(textAt(context, place));
+}
+
+/**
+ * The same of a call of a function of the language by its name, for which the program of another file is read only where a place has that
+ * name at all.
+ */
+export function globalCallAt(
+  context: RuleContext,
+  place: Place,
+  name: string,
+): Extract<Expression, { readonly kind: 'call' }> | undefined {
+  if (!textAt(context, place).includes(name)) return undefined;
+  const code = expressionAt(context, place)?.expression;
+  const isIt = code?.kind === 'call' && code.callee.kind === 'global' && code.callee.name === name;
+  return isIt ? code : undefined;
 }
 
 /**

@@ -83,12 +83,12 @@ function walkedOf(file: string, program: Program): Walked {
 function walkAll(program: Program): Walked {
   const frames = { scope: program.scope };
   const statements = program.body
-    .map((statement) => spanned({ kind: 'statement', statement, frames }))
+    .map((statement) => walked({ kind: 'statement', statement, frames }))
     .sort((a, b) => a.span.start - b.span.start);
   const parts: Part[] = [];
-  const blocks = statements.map(({ part, span }): Block => {
+  const blocks = statements.map(({ parts: own, span }): Block => {
     const from = parts.length;
-    walkCode(part, (inner) => parts.push(inner));
+    for (const part of own) parts.push(part);
     return { span, from, to: parts.length };
   });
   const whole: Code = { parts };
@@ -98,7 +98,8 @@ function walkAll(program: Program): Walked {
     if (part.kind === 'expression') expressions.push(part);
     else if (part.kind === 'function') declared.push(part);
   }
-  expressions.sort((a, b) => startOf(a) - startOf(b));
+  // they nearly always are: only members of classes are not gone through as they are written
+  if (!areInOrder(expressions)) expressions.sort((a, b) => startOf(a) - startOf(b));
   const outer = outermost(declared);
   const functions = new Map<FunctionPart, Code>();
   const sorted = new Map<Code, readonly Beginning[]>();
@@ -211,17 +212,28 @@ function startOf({ expression }: ExpressionPart): number {
   return expression.span.start;
 }
 
-/** A statement, and where what stands in it begins and ends. */
-function spanned(part: StatementPart): { readonly part: StatementPart; readonly span: Span } {
+/** All parts of a statement, and where what stands in it begins and ends. */
+function walked(part: StatementPart): { readonly parts: readonly Part[]; readonly span: Span } {
   const { statement } = part;
-  if (statement.kind === 'function') return { part, span: statement.fn.span };
-  if (statement.kind === 'class') return { part, span: statement.cls.span };
+  const parts: Part[] = [];
   const span = { start: Infinity, end: 0 };
   walkCode(part, (one) => {
+    parts.push(one);
     if (one.kind !== 'statement') widen(span, one.kind === 'function' ? one.fn.span : one.expression.span);
     else if (one.statement.kind === 'class') widen(span, one.statement.cls.span);
   });
-  return { part, span };
+  if (statement.kind === 'function') return { parts, span: statement.fn.span };
+  return { parts, span: statement.kind === 'class' ? statement.cls.span : span };
+}
+
+function areInOrder(expressions: readonly ExpressionPart[]): boolean {
+  let before = -Infinity;
+  for (const { expression } of expressions) {
+    const { start } = expression.span;
+    if (start < before) return false;
+    before = start;
+  }
+  return true;
 }
 
 /** What an outermost statement names of the module's scope. */

@@ -20,7 +20,7 @@ export function excerpt(text: string, places: readonly [Span, ...Span[]]): [text
   const to = Math.min(text.length, Math.min(end, start + SIDE) + SIDE);
   const before = from > 0 ? MARK : '';
   const after = to < text.length ? MARK : '';
-  const carets: string[] = Array.from({ length: before.length + to - from }, () => ' ');
+  const carets = Array<string>(before.length + to - from).fill(' ');
   for (const place of places) {
     // what is missing at a place has no length, and may lie beyond the last character
     const last = Math.min(Math.max(place.end, place.start + 1), to + 1);

@@ -53,13 +53,20 @@ export function shortest(ways: readonly Way[]): Condition | undefined {
   // the consensus of two ways follows from both, and makes the longer one superfluous
   for (let isNew = true; isNew;) {
     const found = kept.flatMap((a, index) => kept.slice(index + 1).flatMap((b) => consensus(a, b) ?? []));
+    // what is kept is told as short as it can be: it was compared before
+    if (found.length === 0) return finished(kept);
     const next = withoutContained([...kept, ...found.map((way) => [...way])]);
     isNew = next.length !== kept.length || next.some((way) => !kept.some((other) => isSame(way, other)));
     if (next.some((way) => way.length === 0)) return undefined;
     if (next.length > MOST_COMPARED) return MANY;
     kept = next;
   }
-  return kept.length > MOST_WAYS ? MANY : kept;
+  return finished(kept);
+}
+
+function finished(ways: readonly Way[]): Condition | undefined {
+  if (ways.some((way) => way.length === 0)) return undefined;
+  return ways.length > MOST_WAYS ? MANY : ways;
 }
 
 /** Whether two conditions are told by the same ways. */

@@ -276,11 +276,7 @@ export function createStore(onError: (file: string, error: unknown) => void): St
     text: (file) => entries.get(file)?.text,
     changedBy: (file) => {
       const { now = NO_NAMES, before = NO_NAMES } = implemented.get(file) ?? {};
-      return [
-        file,
-        ...(providing.has(file) ? [PROVIDERS] : []),
-        ...[...now, ...before].map(implementersOf),
-      ];
+      return [file, ...(providing.has(file) ? [PROVIDERS] : []), ...[...now, ...before].map(implementersOf)];
     },
     gated: () => (gatedList ??= [...gated]),
     concerns: (file) => gated.has(file) && mayConcernTables(file, entries.get(file)?.text ?? ''),

@@ -9,8 +9,9 @@ export function startOf(node: ts.Node, source: ts.SourceFile): number {
   const { pos } = node;
   const { text } = source;
   if (node.end > pos) {
-    if (isPlain(text.charCodeAt(pos))) return pos;
-    if (text.charCodeAt(pos) === SPACE && isPlain(text.charCodeAt(pos + 1))) return pos + 1;
+    const first = text.charCodeAt(pos);
+    if (PLAIN[first] === 1) return pos;
+    if (first === SPACE && PLAIN[text.charCodeAt(pos + 1)] === 1) return pos + 1;
   }
   return node.getStart(source);
 }
@@ -26,7 +27,3 @@ const SPACE = 32;
 const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
   /[\w$'"`([{.]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
-
-function isPlain(code: number): boolean {
-  return PLAIN[code] === 1;
-}

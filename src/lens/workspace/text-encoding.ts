@@ -14,6 +14,11 @@ export function decode(bytes: Buffer): string | undefined {
     return Buffer.from(bytes.subarray(2, even)).swap16().toString('utf16le');
   }
   const probe = bytes.subarray(0, PROBE);
-  const zeros = probe.reduce((count, byte) => (byte === 0 ? count + 1 : count), 0);
-  return zeros > probe.length / 4 ? undefined : bytes.toString('utf8');
+  return zerosIn(probe) > probe.length / 4 ? undefined : bytes.toString('utf8');
+}
+
+function zerosIn(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0); at >= 0; at = bytes.indexOf(0, at + 1)) count += 1;
+  return count;
 }

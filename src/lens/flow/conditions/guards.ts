@@ -193,13 +193,13 @@ function createDiagram(isLatestFirst: boolean) {
     const more = a < b ? b : a;
     const known = conjunctions.get(less, more, 0);
     if (known !== NONE) return known;
-    const ofA = at(decision, a);
-    const ofB = at(decision, b);
+    const ofA = decision[a] ?? NEVER;
+    const ofB = decision[b] ?? NEVER;
     const first = firstOf(ofA, ofB);
     const isOfA = ofA === first;
     const isOfB = ofB === first;
-    const whenFalse = and(isOfA ? at(low, a) : a, isOfB ? at(low, b) : b);
-    const whenTrue = and(isOfA ? at(high, a) : a, isOfB ? at(high, b) : b);
+    const whenFalse = and(isOfA ? (low[a] ?? NEVER) : a, isOfB ? (low[b] ?? NEVER) : b);
+    const whenTrue = and(isOfA ? (high[a] ?? NEVER) : a, isOfB ? (high[b] ?? NEVER) : b);
     const made = node(first, whenFalse, whenTrue);
     conjunctions.add(less, more, 0, made);
     return made;
@@ -209,7 +209,7 @@ function createDiagram(isLatestFirst: boolean) {
     if (a === ALWAYS) return NEVER;
     const known = opposite[a] ?? NEVER;
     if (known !== NEVER) return known;
-    const made = node(at(decision, a), not(at(low, a)), not(at(high, a)));
+    const made = node(decision[a] ?? NEVER, not(low[a] ?? NEVER), not(high[a] ?? NEVER));
     opposite[a] = made;
     opposite[made] = a;
     return made;

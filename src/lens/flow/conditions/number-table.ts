@@ -28,19 +28,15 @@ export function createNumberTable(): NumberTable {
   let cells = new Int32Array(room * WIDTH);
   let count = 0;
 
-  /** Where an entry is, or would be; puts it there if a value is given. */
-  const placeOf = (a: number, b: number, c: number, stored = 0): number => {
+  /** Puts an entry that is not there. */
+  const put = (a: number, b: number, c: number, stored: number): void => {
     const mixed = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35);
     let cell = ((mixed ^ (mixed >>> 15)) & (room - 1)) * WIDTH;
-    while (cells[cell + 3] !== 0 && (cells[cell] !== a || cells[cell + 1] !== b || cells[cell + 2] !== c))
-      cell = (cell + WIDTH) & (room * WIDTH - 1);
-    if (stored !== 0) {
-      cells[cell] = a;
-      cells[cell + 1] = b;
-      cells[cell + 2] = c;
-      cells[cell + 3] = stored;
-    }
-    return cell;
+    while (cells[cell + 3] !== 0) cell = (cell + WIDTH) & (room * WIDTH - 1);
+    cells[cell] = a;
+    cells[cell + 1] = b;
+    cells[cell + 2] = c;
+    cells[cell + 3] = stored;
   };
   const grow = (): void => {
     const before = cells;
@@ -48,15 +44,21 @@ export function createNumberTable(): NumberTable {
     cells = new Int32Array(room * WIDTH);
     for (let cell = 0; cell < before.length; cell += WIDTH) {
       const stored = before[cell + 3] ?? 0;
-      if (stored !== 0) placeOf(before[cell] ?? 0, before[cell + 1] ?? 0, before[cell + 2] ?? 0, stored);
+      if (stored !== 0) put(before[cell] ?? 0, before[cell + 1] ?? 0, before[cell + 2] ?? 0, stored);
     }
   };
   return {
-    get: (a, b, c) => (cells[placeOf(a, b, c) + 3] ?? 0) + NONE,
+    get(a, b, c) {
+      const mixed = Math.imul(Math.imul(a, 0x9e3779b1) ^ b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35);
+      let cell = ((mixed ^ (mixed >>> 15)) & (room - 1)) * WIDTH;
+      while (cells[cell + 3] !== 0 && (cells[cell] !== a || cells[cell + 1] !== b || cells[cell + 2] !== c))
+        cell = (cell + WIDTH) & (room * WIDTH - 1);
+      return (cells[cell + 3] ?? 0) + NONE;
+    },
     add(a, b, c, value) {
       if (count >= room / 2) grow();
       count += 1;
-      placeOf(a, b, c, value - NONE);
+      put(a, b, c, value - NONE);
     },
     shrink() {
       if (room < LARGE || count < LARGE / 4) return;

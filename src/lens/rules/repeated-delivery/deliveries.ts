@@ -38,8 +38,7 @@ export const deliveriesIn = oncePerFile((context): readonly Delivery[] => {
   const loops = parts.filter((part): part is StatementPart => part.kind === 'statement').filter(spanOfLoop);
   const handed: Entry[] = [];
   // nearly all of a file hands over nothing, and makes no list of that
-  for (const part of parts)
-    if (mayHand(part)) handed.push(...entriesAt(part, given, functions, loops));
+  for (const part of parts) if (mayHand(part)) handed.push(...entriesAt(part, given, functions, loops));
   const received = functions.flatMap((part) => givenReceived(part).map((entry) => ({ part, entry })));
   // whoever calls a function of the file may look first whether the message came before
   const called = received.length === 0 ? NONE : calledIn(parts, given(), functions);

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { pathOfCode } from './path-of-code.ts';
+import { mayName, pathOfCode } from './path-of-code.ts';
 
 describe('a path as the source writes it', () => {
   for (const [code, path] of Object.entries({
@@ -22,4 +22,9 @@ describe('a path as the source writes it', () => {
       assert.deepEqual(pathOfCode(code), path);
     });
   }
+});
+
+it('tells which code can have no name in it', () => {
+  assert.equal(mayName('encodeURIComponent(employee.email)', 'encodeURIComponent'), true);
+  assert.equal(mayName('employee.email', 'encodeURIComponent'), false);
 });

@@ -22,6 +22,11 @@ export function pathOfCode(code: string): readonly string[] | undefined {
   }
 }
 
+/** Whether a name may be among those of a piece of code: a look that is cheap before the code is read. */
+export function mayName(code: string, name: string): boolean {
+  return code.includes(name);
+}
+
 const BEGINS: ReadonlySet<ts.SyntaxKind> = new Set([ts.SyntaxKind.Identifier, ts.SyntaxKind.ThisKeyword]);
 
 /** What may follow a dot: any word is a name there. */

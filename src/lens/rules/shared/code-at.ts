@@ -1,6 +1,6 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { type Code, type CodeIndex, indexCode } from '../../syntax/program/code.ts';
-import { pathOfCode } from '../../syntax/path-of-code.ts';
+import { mayName, pathOfCode } from '../../syntax/path-of-code.ts';
 import { givenIn } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
@@ -32,7 +32,7 @@ export function globalCallAt(
   place: Place,
   name: string,
 ): Extract<Expression, { readonly kind: 'call' }> | undefined {
-  if (!textAt(context, place).includes(name)) return undefined;
+  if (!mayName(textAt(context, place), name)) return undefined;
   const code = expressionAt(context, place)?.expression;
   const isIt = code?.kind === 'call' && code.callee.kind === 'global' && code.callee.name === name;
   return isIt ? code : undefined;

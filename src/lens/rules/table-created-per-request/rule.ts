@@ -8,7 +8,8 @@ import { codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
-import { isScheduled, servesRequests } from './requests.ts';
+import { isScheduled } from '../shared/scheduled.ts';
+import { servesRequests } from './requests.ts';
 import { areAmong } from '../../syntax/facts/branches.ts';
 
 /**

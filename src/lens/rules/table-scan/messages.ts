@@ -23,6 +23,18 @@ export const say = messagesOf({
     message: l10n.t('This reads the whole table, to give all of it.'),
     help: l10n.t('A dump needs that. For anything else, query a partition or a range of keys.'),
   }),
+  kept: () => ({
+    message: l10n.t('This reads the whole table once, to keep all of it in memory.'),
+    help: l10n.t(
+      'A small table that rarely changes can be kept like this. For a growing one, query what each caller needs.',
+    ),
+  }),
+  scheduled: () => ({
+    message: l10n.t('This scheduled job reads the whole table, page by page.'),
+    help: l10n.t(
+      'A job that needs every entity does. For anything else, query a partition or a range of keys.',
+    ),
+  }),
   'no-filter': () => ({ message: l10n.t('This query has no filter: it reads the whole table.') }),
   'only-properties': (properties: string) => ({
     message: l10n.t('Only keys are indexed: filtering by {0} reads the whole table.', properties),

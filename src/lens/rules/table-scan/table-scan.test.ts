@@ -39,6 +39,93 @@ export async function migrate() {
     check(copied(made('process.env.OLD!'), made('secret'), rewritten));
   });
 
+  it('is mild where all that is read is kept', () => {
+    for (const [before, after] of [
+      ['if (names === undefined) { names = new Map();', '}'],
+      ['if (names !== undefined && Date.now() < until) return names; names = new Map();', ''],
+      ['if (!names || Date.now() > until) { names = new Map();', '}'],
+    ] as const)
+      check(`${HEAD}let names: Map<string, string> | undefined;
+let until = 0;
+export async function allNames() {
+  ${before}
+  for await (const { rowKey, name } of client.listEntities<{ name: string }>()) names.set(rowKey!, name);
+  //                                          ^^^^^^^^^^^^ information table-scan/kept
+  ${after}
+  return names;
+}
+`);
+    check(`${HEAD}
+export class Names {
+  private readonly kept = new Map<string, string>();
+  private loading: Promise<void> | undefined;
+  async all() {
+    if (this.kept.size > 0) return this.kept;
+    for await (const { rowKey, name } of client.listEntities<{ name: string }>()) this.kept.set(rowKey!, name);
+    //                                          ^^^^^^^^^^^^ information table-scan/kept
+    return this.kept;
+  }
+  ready() {
+    return (this.loading ??= (async () => {
+      for await (const { rowKey, name } of client.listEntities<{ name: string }>()) this.kept.set(rowKey!, name);
+      //                                          ^^^^^^^^^^^^ information table-scan/kept
+    })());
+  }
+}
+export const cached = unstable_cache(async () => {
+  const names: string[] = [];
+  for await (const { rowKey } of client.listEntities({ queryOptions: { select: ['RowKey'] } })) names.push(rowKey!);
+  //                                    ^^^^^^^^^^^^ information table-scan/kept
+  return names;
+}, ['names']);
+`);
+  });
+
+  it('is a warning where what is asked first says nothing of what is kept', () => {
+    for (const [guard, put] of [
+      ['if (isOpen) { isOpen = false;', 'names.set(rowKey!, name)'],
+      ['if (!asked) {', 'names.set(rowKey!, name)'],
+      ['if (!names) {', 'console.log(rowKey, name)'],
+      [
+        'let names: Map<string, string> | undefined; if (!names) { names = new Map();',
+        'names.set(rowKey!, name)',
+      ],
+    ] as const)
+      check(`${HEAD}let names: Map<string, string> | undefined;
+let isOpen = true;
+export async function allNames(asked: boolean) {
+  ${guard}
+  for await (const { rowKey, name } of client.listEntities<{ name: string }>()) ${put};
+  //                                          ^^^^^^^^^^^^ warning table-scan
+  }
+}
+`);
+  });
+
+  it('is mild where a timer runs what reads every entity, and not where that picks some', () => {
+    check(`${HEAD}
+app.timer('nightly', {
+  schedule: '0 0 2 * * *',
+  handler: async () => {
+    let sum = 0;
+    for await (const { hours } of client.listEntities<{ hours: number }>({ queryOptions: { select: ['hours'] } })) sum += hours;
+    //                                   ^^^^^^^^^^^^ information table-scan/scheduled
+    console.log(sum);
+  },
+});
+app.timer('hourly', {
+  schedule: '0 0 * * * *',
+  handler: async () => {
+    const late: string[] = [];
+    for await (const e of client.listEntities<{ due: Date }>()) if (e.due < new Date()) late.push(e.rowKey!);
+    //                           ^^^^^^^^^^^^ information client-side-filter
+    //                           ^^^^^^^^^^^^ warning table-scan
+    console.log(late);
+  },
+});
+`);
+  });
+
   it('is mild, and said once, where every entity is written to another table', () => {
     check(`${HEAD}const copy = new TableClient(url, 'Archive', credential);
 export async function archive() {

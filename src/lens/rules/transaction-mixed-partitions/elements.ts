@@ -2,12 +2,13 @@ import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { TransactionAction, Write } from '../../model/operations/operation.ts';
 import { bare, type Binding, bindingOf, nameIn } from '../../syntax/program/names.ts';
-import type { Expression, Pattern } from '../../syntax/program/program.ts';
+import type { Expression, Pattern, Statement } from '../../syntax/program/program.ts';
 import {
   type ExpressionPart,
   type Frames,
   type FunctionPart,
   type Part,
+  someCode,
   within,
 } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
@@ -103,6 +104,7 @@ function ofElementItself(at: Search, element: ExpressionPart): OfList | undefine
   const list = here ?? mappedIn(context, element, place, parts, write);
   const name = list && givenList(list, parts, called);
   if (name === undefined || isLookedInto(name, parts) || isGivenOne(context, parts, name)) return undefined;
+  if (isFailureTaken(write, parts)) return undefined;
   const isCompared = parts.some((part) => {
     if (part.kind !== 'expression' || own.some((one) => contains(one, part.expression.span))) return false;
     const { expression } = part;
@@ -115,6 +117,19 @@ function ofElementItself(at: Search, element: ExpressionPart): OfList | undefine
     return looked.some((one) => bare(one).kind === 'local' && nameIn(bare(one)) === called);
   });
   return isCompared ? undefined : { list: name, isMapped: here === undefined };
+}
+
+/** Whether the function goes on where the transaction throws: that it may, its author knows. */
+function isFailureTaken({ callSpan }: Write, parts: readonly Part[]): boolean {
+  return parts.some((part) => {
+    if (part.kind !== 'statement' || part.statement.kind !== 'try') return false;
+    const { body, handler } = part.statement;
+    const of = (statement: Statement): Part => ({ kind: 'statement', statement, frames: part.frames });
+    const isIn = (one: Part): boolean =>
+      one.kind === 'expression' && one.expression.kind === 'call' && contains(one.expression.span, callSpan);
+    const throws = (one: Part): boolean => one.kind === 'statement' && one.statement.kind === 'throw';
+    return handler !== undefined && !someCode(of(handler.body), throws) && someCode(of(body), isIn);
+  });
 }
 
 /** What in a key may differ from one to the next: the holes of a template, the parts of a sum, what a text is cut from. */

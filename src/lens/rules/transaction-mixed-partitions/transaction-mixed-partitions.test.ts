@@ -569,6 +569,13 @@ export async function chosen(own: string, members: string[]) {
   for (const member of members.slice(0, 100)) if (member === own) actions.push(['create', { partitionKey: member, rowKey: 'seat' }]);
   await seats.submitTransaction(actions);
 }
+export async function tried(members: string[]) {
+  try {
+    await seats.submitTransaction(members.slice(0, 100).map((member) => ['create', { partitionKey: member, rowKey: 'seat' }]));
+  } catch {
+    console.error('not together');
+  }
+}
 async function put(members: string[]) {
   await seats.submitTransaction(members.slice(0, 100).map((member) => ['create', { partitionKey: member, rowKey: 'seat' }]));
 }

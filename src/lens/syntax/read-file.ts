@@ -59,6 +59,7 @@ function lowerFile(file: string, text: string, parse: Parse): FileFacts {
     pendingWrites: [],
     awaited: new Set(),
     dropped: new Set(),
+    unhandled: new Set(),
     lowerCall: (node, at) => lowerCall(lowering, node, at),
     lowerFunction: (node, at, name, makes) => lowerFunction(lowering, node, at, name, makes),
     lowerClass: (node, at) => lowerClass(lowering, node, at),

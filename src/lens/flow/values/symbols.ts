@@ -315,7 +315,7 @@ function typedByRead(
   if (value.kind !== 'typed' || !PLAIN.has(value.type.name)) return undefined;
   const full = called ?? (of.name === undefined ? name : `${of.name}.${name}`);
   return valueOf(machine, {
-    type: { ...value.type, isOptional: true },
+    type: { ...value.type, isOptional: true, ...(value.type.isOptional !== true && { isDeclared: true }) },
     file: value.file,
     name: full,
     given: of.given,

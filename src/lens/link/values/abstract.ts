@@ -342,7 +342,8 @@ function isVague(value: Abstract): value is Extract<Abstract, { readonly given?:
 
 function typedValue(type: TypeRef, name: string | undefined): Value {
   const value = valueTyped(type, name);
-  return value.kind === 'number' && type.isOptional === true ? { ...value, isOptional: true } : value;
+  if (value.kind !== 'number' || type.isOptional !== true) return value;
+  return { ...value, isOptional: true, ...(type.isDeclared === true && { isDeclared: true }) };
 }
 
 function valueTyped(type: TypeRef, name: string | undefined): Value {

@@ -17,6 +17,8 @@ export type Value =
       readonly kind: 'number';
       readonly number: NumberFact;
       readonly isOptional?: boolean;
+      /** It is optional only as what is stored may be without it: its type says that it is there. */
+      readonly isDeclared?: boolean;
       /** Equal for the same number, where that is not known. */
       readonly symbol?: number;
     }

@@ -209,8 +209,11 @@ export interface Write extends Site, Repeated {
   readonly listed?: Place;
   /** It stands in a `catch`, and so runs for the exception. */
   readonly isInCatch: boolean;
-  /** Nobody waits for its promise: it is a statement of its own, or `forEach` throws it away. */
-  readonly unawaited?: 'statement' | 'forEach';
+  /**
+   * Nobody waits for its promise: it is a statement of its own, or `forEach` throws it away. `then`: something is done after it,
+   * and nobody handles its error.
+   */
+  readonly unawaited?: 'statement' | 'forEach' | 'then';
   /** The function whose callers give the whole entity, or all actions. */
   readonly given?: GivenTo;
 }

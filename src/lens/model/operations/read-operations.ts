@@ -456,9 +456,12 @@ function* collect<S extends CallSite>(
     listings: listings.map(({ operation }) => operation).filter(isQuery),
     saves: saves.map(({ operation }) => operation).filter(isWrite),
     dropped: promised
-      .filter(({ site }) => site.isDropped === true && site.fn !== undefined)
-      .map(({ operation }) => operation)
-      .filter(isWrite),
+      .filter(({ site }) => (site.isDropped ?? site.isUnhandled) === true && site.fn !== undefined)
+      .flatMap(({ site, operation }): readonly Write[] =>
+        isWrite(operation)
+          ? [{ ...operation, unawaited: site.isDropped === true ? 'statement' : 'then' }]
+          : [],
+      ),
     looped: looped.map(({ operation }) => operation).filter(({ repeated }) => repeated !== undefined),
     called: called.map(({ operation }) => operation).filter(isWrite),
     inJson: given.map(({ operation }) => operation).filter(isMadeJson),

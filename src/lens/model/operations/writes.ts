@@ -67,8 +67,12 @@ function isInCatch({ branches }: CallSite): boolean {
   return last('catch') > last('loop');
 }
 
-function unawaited(facts: FileFacts, { call, fn, isAwaited, isDropped }: CallSite): Pick<Write, 'unawaited'> {
+function unawaited(
+  facts: FileFacts,
+  { call, fn, isAwaited, isDropped, isUnhandled }: CallSite,
+): Pick<Write, 'unawaited'> {
   if (isDropped) return { unawaited: 'statement' };
+  if (isUnhandled) return { unawaited: 'then' };
   const callback = callbackOf(facts, fn);
   const isForEach = callback?.method === 'forEach' && callback.isAwaited !== true;
   const [first] = callback?.call.args ?? [];

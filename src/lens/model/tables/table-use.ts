@@ -36,6 +36,8 @@ export interface TableCall {
   readonly kind: 'create' | 'delete';
   /** Its name, where it is a constant. */
   readonly table?: string;
+  /** Its name holds the time at which the program runs, or what is drawn: there are always new ones. */
+  readonly isNew?: boolean;
   readonly nameSpan: Span;
   /** What says which table it is, as written: the receiver, and the argument. */
   readonly subject: readonly Span[];
@@ -181,6 +183,7 @@ function readCall(linker: Linker, facts: FileFacts, site: CallSite, functions: K
   if (!isService && receiver.kind !== 'client') return NO_USE;
   const given = isService ? argument && linker.evaluate(argument, context) : tableOf(receiver);
   const table = given && constantText(given);
+  const named = isService ? argument : nameOfClient(linker, call.callee.object, context);
   return {
     ...NO_USE,
     names: isService && argument ? namesIn(linker, argument, context) : [],
@@ -192,6 +195,7 @@ function readCall(linker: Linker, facts: FileFacts, site: CallSite, functions: K
         branches,
         loops,
         ...(table !== undefined && { table }),
+        ...(named !== undefined && isAlwaysNew(linker, named, context) && { isNew: true }),
         ...(fn !== undefined && { fn, within: calledFunction(linker, facts, fn, MOST_CALLS_UP, functions) }),
       },
     ],
@@ -232,6 +236,60 @@ function calledFunction(
   };
   functions.set(key, made);
   return made;
+}
+
+/** The expression that names the table of a client which is made where its name is declared. */
+function nameOfClient(linker: Linker, receiver: Expr, { file }: Context): Expr | undefined {
+  const made = receiver.kind === 'name' ? initOf(linker, receiver, file) : undefined;
+  return made?.kind === 'call' ? made.args[1] : undefined;
+}
+
+/** Steps from a name to what its text is made of. */
+const MOST_STEPS = 10;
+
+/** Whether what a text is made of differs from run to run: `Backup${Date.now()}`. */
+function isAlwaysNew(linker: Linker, expr: Expr, context: Context, left = MOST_STEPS): boolean {
+  if (left === 0) return false;
+  return (
+    differs(linker.evaluate(expr, context)) ||
+    madeOf(linker, expr, context.file).some((part) => isAlwaysNew(linker, part, context, left - 1))
+  );
+}
+
+/** What a text has in it, or was before a method changed it. */
+function madeOf(linker: Linker, expr: Expr, file: string): readonly Expr[] {
+  switch (expr.kind) {
+    case 'name': {
+      const init = initOf(linker, expr, file);
+      return init === undefined ? [] : [init];
+    }
+    case 'template':
+      return expr.holes;
+    case 'binary':
+      return expr.operator === '+' ? [expr.left, expr.right] : [];
+    case 'call':
+      return expr.callee.kind === 'member' ? [expr.callee.object] : [];
+    default:
+      return [];
+  }
+}
+
+function differs(value: Abstract): boolean {
+  switch (value.kind) {
+    case 'text':
+      return value.segments.some((part) => part.kind === 'hole' && differs(part.hole));
+    case 'time-text':
+      return value.isNow === true;
+    case 'number-text':
+    case 'number': {
+      const { origin } = value.number;
+      return origin.kind === 'random' || (origin.kind === 'time' && origin.isNow === true);
+    }
+    case 'random-text':
+      return true;
+    default:
+      return false;
+  }
 }
 
 /** Whether a value is a client of a table whose name is a constant. */

@@ -79,8 +79,9 @@ export function promisedAround(
   site: CallSite,
   operation: Operation,
 ): readonly Wrapper[] {
-  const { fn, call, isAwaited, isCaught, isDropped } = site;
-  if (operation.kind !== 'write' || fn === undefined || isCaught === true || isDropped === true) return [];
+  const { fn, call, isAwaited, isCaught, isDropped, isUnhandled } = site;
+  if (operation.kind !== 'write' || fn === undefined || isCaught === true) return [];
+  if (isDropped === true || isUnhandled === true) return [];
   const { isAsync, returns } = facts.functions[fn] ?? { returns: [] };
   const isReturned = returns.some(({ span }) => span.start === call.span.start);
   const isWaitedFor = (isAsync === true && isAwaited === true) || isReturned;

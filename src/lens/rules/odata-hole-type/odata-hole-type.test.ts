@@ -130,6 +130,23 @@ export function fines(asked: Asked) {
     );
   });
 
+  it('says nothing of a property that an entity has by its type, and speaks of one that may be left out', () => {
+    check(`
+import { odata, TableClient } from '@azure/data-tables';
+const members = new TableClient(url, 'Members', credential);
+const offers = new TableClient(url, 'Offers', credential);
+interface Member { points: number; age?: number }
+const upTo = (club: string, points: number) => odata\`PartitionKey eq \${club} and least le \${points}\`;
+export async function offersOf(club: string, id: string) {
+  const member = await members.getEntity<Member>(club, id);
+  offers.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${club} and least le \${member.points}\` } });
+  offers.listEntities({ queryOptions: { filter: upTo(club, member.points) } });
+  offers.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${club} and age le \${member.age}\` } });
+//                                                                                         ^^^^^^^^^^ warning odata-hole-type/optional
+}
+`);
+  });
+
   it('takes no question about something else of that name for one', () => {
     const beside = (code: string): string => `${HEAD}
 export function lists(id?: string) {

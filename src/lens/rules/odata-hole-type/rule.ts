@@ -91,6 +91,7 @@ function mayBeMissing(
 ): boolean {
   if (value?.kind !== 'unknown' && value?.kind !== 'number') return false;
   if (value.isOptional !== true || written === undefined) return false;
+  if (value.kind === 'number' && value.isDeclared === true) return false;
   const { expression } = written;
   const isSure = (expression.kind === 'local' || expression.kind === 'member') && expression.isSure === true;
   if (isSure || isOptionalChain(expression) || pathOf(expression) === undefined) return false;

@@ -23,7 +23,8 @@ export const rule: Rule = {
   check: function* (context) {
     const { file } = context;
     for (const call of context.tableUse().calls.slice(0, MOST_CALLS)) {
-      const payer = call.kind === 'create' && !isKept(context, call) ? payerOf(context, call) : undefined;
+      const isAgain = call.kind === 'create' && call.isNew !== true && !isKept(context, call);
+      const payer = isAgain ? payerOf(context, call) : undefined;
       if (payer === undefined) continue;
       yield {
         place: { file, span: call.nameSpan },

@@ -50,6 +50,38 @@ export async function clientFor(name: string) {
 `);
   });
 
+  it('is silent for tables of which each has a name of its own', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+import { randomUUID } from 'node:crypto';
+export async function copyFor(prefix: string) {
+  const name = \`\${prefix}\${new Date().toISOString().replace(/[^0-9]/g, '').slice(0, 14)}\`;
+  await service.createTable(name);
+  return new TableClient(url, name, credential);
+}
+export async function scratch() {
+  const client = new TableClient(url, 'Scratch' + Date.now(), credential);
+  await client.createTable();
+  return client;
+}
+export async function drawn(kind: string) {
+  const name = kind + randomUUID().replaceAll('-', '');
+  await service.createTable(name);
+  return new TableClient(url, name, credential);
+}
+`,
+    );
+    check(`${HEAD}
+export async function ofDay(day: Date) {
+  const client = new TableClient(url, 'Day' + day.getTime(), credential);
+  await client.createTable();
+  //           ^^^^^^^^^^^ information table-created-per-request
+  return client;
+}
+`);
+  });
+
   it('is silent where something remembers that the table was made', () => {
     checkSilent(
       ID,

@@ -19,6 +19,12 @@ export const say = messagesOf({
       'Await the call. Otherwise, the code after it can run first, an error can end the process, and a function that ends early might never send the write.',
     ),
   }),
+  then: () => ({
+    message: l10n.t("If this write fails, nobody handles the error: then() isn't followed by catch()."),
+    help: l10n.t(
+      'Await the write, or add catch(). By default, Node ends the process when nobody handles an error, and whoever waits for what then() does waits forever.',
+    ),
+  }),
   'for-each': () => ({
     message: l10n.t("forEach doesn't wait for these writes, and their errors are lost."),
     help: l10n.t(

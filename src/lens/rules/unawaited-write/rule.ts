@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Write } from '../../model/operations/operation.ts';
 import { mayAwait } from '../../syntax/edits/await-place.ts';
+import type { Message } from '../message.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { say } from './messages.ts';
@@ -15,22 +16,36 @@ export const rule: Rule = {
       if (operation.kind !== 'write' || operation.unawaited === undefined) continue;
       yield {
         place: methodOf(operation),
-        ...(operation.unawaited === 'statement' ? say('not-awaited') : say('for-each')),
+        ...explain(operation.unawaited),
         fixes: () => awaitFixes(context, operation),
       };
     }
     for (const write of context.dropped) {
       yield {
         place: methodOf(write),
-        ...say('call-not-awaited', write.via?.name ?? write.method),
-        fixes: () => awaitFixes(context, { ...write, unawaited: 'statement' }),
+        ...(write.unawaited === 'then'
+          ? say('then')
+          : say('call-not-awaited', write.via?.name ?? write.method)),
+        fixes: () => awaitFixes(context, write),
       };
     }
   },
 };
 
+function explain(unawaited: NonNullable<Write['unawaited']>): Message {
+  switch (unawaited) {
+    case 'statement':
+      return say('not-awaited');
+    case 'forEach':
+      return say('for-each');
+    case 'then':
+      return say('then');
+  }
+}
+
 function awaitFixes(context: RuleContext, { unawaited, callSpan, file }: Write): readonly Fix[] {
-  if (unawaited !== 'statement' || !mayAwait(file, context.sourceOf(file), callSpan)) return [];
+  if (unawaited === undefined || unawaited === 'forEach') return [];
+  if (!mayAwait(file, context.sourceOf(file), callSpan)) return [];
   const span = { start: callSpan.start, end: callSpan.start };
   return [{ title: l10n.t('Await the write'), edits: [{ span, text: 'await ' }] }];
 }

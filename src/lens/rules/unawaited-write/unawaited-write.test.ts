@@ -161,6 +161,53 @@ export const g = (pk: string) => client.deleteEntity(pk, 'z');
     );
   });
 
+  it('tells of what is followed by then alone, also through functions that write', () => {
+    check(`${HEAD}
+async function save(id: string) {
+  await client.createEntity({ partitionKey: 'open', rowKey: id });
+}
+export function f(id: string, done: () => void) {
+  client.deleteEntity('open', id).then(done);
+  //     ^^^^^^^^^^^^ warning unawaited-write/then
+  client.deleteEntity('open', id).then(() => 1).finally(done);
+  //     ^^^^^^^^^^^^ warning unawaited-write/then
+  save(id).then(done);
+//^^^^ warning unawaited-write/then
+}
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+async function save(id: string) {
+  await client.createEntity({ partitionKey: 'open', rowKey: id });
+}
+export async function f(id: string, done: () => void) {
+  client.deleteEntity('open', id).then(done).catch(report);
+  client.deleteEntity('open', id).catch(report).then(done);
+  client.deleteEntity('open', id).then(done, report).then(done);
+  client.deleteEntity('open', id).then(done).then(done, report);
+  void client.deleteEntity('open', id).then(done);
+  await client.deleteEntity('open', id).then(done);
+  save(id).then(done).catch(report);
+  const all = [client.deleteEntity('open', id).then(done)];
+  await Promise.all(all);
+  return save(id).then(done);
+}
+export const g = (id: string) => client.deleteEntity('open', id).then(() => id);
+`,
+    );
+  });
+
+  it('awaits what is followed by then', () => {
+    const source = (call: string): string => `${HEAD}
+export async function f(id: string) {
+  ${call}
+}
+`;
+    const call = "client.deleteEntity('open', id).then(done);";
+    checkFix(ID, source(call), source(`await ${call}`));
+  });
+
   it("is silent for another SDK's createEntity, and for a mock", () => {
     checkSilent(
       ID,

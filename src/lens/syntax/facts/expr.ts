@@ -133,6 +133,8 @@ export interface TypeRef {
   readonly isId?: boolean;
   /** It may be undefined or null as well. */
   readonly isOptional?: boolean;
+  /** The program's type says that it is there; only what is stored may be without it. */
+  readonly isDeclared?: boolean;
   /** Of a list: who checked it lets no more elements through. */
   readonly most?: number;
 }

@@ -213,6 +213,8 @@ export interface CallSite {
   readonly isAwaited?: boolean | undefined;
   /** It is a statement, or one branch of a statement, and so nobody has what it gives. */
   readonly isDropped?: boolean | undefined;
+  /** It is a statement with what is done after it, and nothing handles its error: `call.then(done);`. */
+  readonly isUnhandled?: boolean | undefined;
   /** What it throws is caught in its function. */
   readonly isCaught?: boolean | undefined;
 }

@@ -134,6 +134,7 @@ function siteOf(
     loops: at.loops,
     isAwaited: lowering.awaited.has(node) || undefined,
     isDropped: lowering.dropped.has(node) || undefined,
+    isUnhandled: lowering.unhandled.has(node) || undefined,
     isCaught: at.isCaught,
   };
 }

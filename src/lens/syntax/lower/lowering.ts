@@ -50,6 +50,8 @@ export interface Lowering {
   readonly awaited: Set<ts.Node>;
   /** Calls whose result nobody has, likewise. */
   readonly dropped: Set<ts.Node>;
+  /** Calls whose promise is only followed by what is done after it, of a statement. */
+  readonly unhandled: Set<ts.Node>;
   /** Calls, functions and classes stand in expressions, of which they are made themselves. */
   readonly lowerCall: (node: ts.CallExpression | ts.NewExpression, at: At) => Expr;
   readonly lowerFunction: (

@@ -97,7 +97,20 @@ export function noteDropped(lowering: Lowering, node: ts.Expression): void {
     noteDropped(lowering, node.right);
   } else if (ts.isCallExpression(node)) {
     lowering.dropped.add(node);
+    noteUnhandled(lowering, node);
   }
+}
+
+/** Notes the call at the beginning of a chain of which nothing handles an error: `call.then(done);`. */
+function noteUnhandled(lowering: Lowering, chain: ts.CallExpression): void {
+  let node: ts.Expression = chain;
+  while (ts.isCallExpression(node)) {
+    const { expression, arguments: given } = node;
+    const isStep = ts.isPropertyAccessExpression(expression) && given.length === 1;
+    if (!isStep || !/^(then|finally)$/.test(expression.name.text)) break;
+    node = expression.expression;
+  }
+  if (node !== chain && ts.isCallExpression(node)) lowering.unhandled.add(node);
 }
 
 function isEither(kind: ts.SyntaxKind): boolean {

@@ -6,7 +6,7 @@ import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { Guard } from '../conditions/guards.ts';
 import type { ListSize, Extent, Growth, Loop } from './list-size.ts';
 import type { Mark } from '../entities/marks.ts';
-import type { Atom, ClassAtom, FunctionAtom, ObjectId, Value, Written } from './values.ts';
+import type { Atom, ClassAtom, FunctionAtom, ObjectId, UnknownAtom, Value, Written } from './values.ts';
 
 /** What names and objects hold. A store that was made from another one sees what that held then, and leaves it as it is. */
 export interface Store {
@@ -91,6 +91,8 @@ export interface Openness {
   readonly type?: TypeRef | undefined;
   readonly file: string;
   readonly given?: GivenTo | undefined;
+  /** The value that a type makes it of: what it has is what that has. */
+  readonly castOf?: UnknownAtom | undefined;
   /** Who decides how many elements its lists have. */
   readonly giver?: Extent | undefined;
   /** What its elements have to do with the answer of a query; of another object, what of that was spread into it. */

@@ -31,6 +31,7 @@ import type { Element, ObjectState, Openness } from './store.ts';
 import {
   type Atom,
   type ClassAtom,
+  type ObjectId,
   type Symbolic,
   type TypedAtom,
   UNDEFINED,
@@ -356,10 +357,22 @@ function firstMember(machine: Machine, of: Symbolic, name: string, called: strin
 
 /** A property that is not seen of something of which the type may be known. */
 export function openMember(machine: Machine, of: OpenOf, name: string, called: string | undefined): Value {
-  const value = memberOfType(machine, of, name, called);
+  const value = asCast(machine, of, name, memberOfType(machine, of, name, called));
   if (of.giver?.inside !== undefined) noteGiven(machine, value, { ...of.giver, by: of.giver.inside });
   if (name.toLowerCase() === 'partitionkey' && 'symbol' in value) machine.partitionsOf.add(value.symbol);
   return value;
+}
+
+/** A text of something that a type says more of is the text that this has. */
+function asCast(machine: Machine, { castOf }: OpenOf, name: string, value: Value): Value {
+  if (castOf === undefined || value.kind !== 'typed' || !isText(value.type)) return value;
+  const own = memberOf(machine, castOf, name, undefined);
+  return own.kind === 'unknown' || own.kind === 'typed' ? { ...value, symbol: own.symbol } : value;
+}
+
+/** Whether a type is that of texts, whatever they are. */
+function isText({ name, literals }: TypeRef): boolean {
+  return name === 'string' && literals === undefined;
 }
 
 function memberOfType(
@@ -388,6 +401,7 @@ function elementType(type: TypeRef, name: string): TypeRef | undefined {
 
 interface OpenOf {
   readonly why: UnknownWhy;
+  readonly castOf?: UnknownAtom | undefined;
   readonly name?: string | undefined;
   readonly type?: TypeRef | undefined;
   readonly file?: string | undefined;
@@ -584,12 +598,25 @@ export function castTo(machine: Machine, value: Value, type: TypeRef, file: stri
     if (isMade(atom)) return atom;
     // JSON that was received, of which a type says what is in it, is that
     if (saysMoreThanType(atom) && !(isReceivedJson(atom) && isShape(type))) return atom;
-    const isText = type.name === 'string' && type.literals === undefined && type.isOptional !== true;
-    if (isText && atom.why === 'call-result') return { ...atom, is: 'string' };
+    if (isText(type) && type.isOptional !== true && atom.why === 'call-result')
+      return { ...atom, is: 'string' };
     const place = keptPlace(machine, `${atom.symbol} as ${JSON.stringify(type)}`);
     const known = machine.store.get(place);
     if (known !== undefined) return known;
     const made = valueOf(machine, { type, file, name: atom.name, given: atom.given });
+    // a text is the same one whatever a parameter's type says of it
+    if (made.kind === 'typed' && isText(type)) {
+      const text: Atom = { ...made, symbol: atom.symbol };
+      machine.store.set(place, text);
+      return text;
+    }
+    if (
+      made.kind === 'object' &&
+      made.isList !== true &&
+      own === undefined &&
+      sourcesOf(machine, atom).length === 0
+    )
+      noteCast(machine, made.id, atom);
     const isCast = made.kind === 'unknown' && !OF_ANY.has(type.name) && sourcesOf(machine, atom).length > 0;
     const cast = made.kind === 'unknown' ? { ...withBytes(atom, made), ...(isCast && { isCast }) } : made;
     mark(machine, cast, own);
@@ -597,4 +624,10 @@ export function castTo(machine: Machine, value: Value, type: TypeRef, file: stri
     machine.store.set(place, cast);
     return cast;
   });
+}
+
+/** Notes what an object that was just made of a type stands for. */
+function noteCast({ store }: Machine, id: ObjectId, castOf: UnknownAtom): void {
+  const { open } = store.object(id);
+  if (open !== undefined) store.change(id).open = { ...open, castOf };
 }

@@ -175,9 +175,9 @@ export function isSame(a: Atom, b: Atom): boolean {
     case 'nothing':
       return b.kind === 'nothing' && a.isNull === b.isNull && a.isAbsent === b.isAbsent;
     case 'unknown':
-      return b.kind === 'unknown' && a.symbol === b.symbol;
     case 'typed':
-      return b.kind === 'typed' && a.symbol === b.symbol;
+      // a type that a parameter gives changes nothing of what is given
+      return (b.kind === 'unknown' || b.kind === 'typed') && a.symbol === b.symbol;
     case 'object':
       return b.kind === 'object' && a.id === b.id;
     case 'function':

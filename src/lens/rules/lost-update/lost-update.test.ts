@@ -14,6 +14,32 @@ ${body}
 const READ = '  const account = await client.getEntity(pk, rk);\n';
 
 describe(ID, () => {
+  it('knows a key again that a function with types was given of what has none', () => {
+    check(`${HEAD}
+import type { Context } from 'some-framework';
+interface Account { balance: number }
+interface Owner { id: string; name: string }
+const load = (pk: string, rk: string) => client.getEntity<Account>(pk, rk);
+const loadOf = (pk: string, owner: Owner) => client.getEntity<Account>(pk, owner.id);
+export async function pay(request: any, amount: number) {
+  const account = await load(request.bank, request.params.id);
+  await client.updateEntity({ partitionKey: request.bank, rowKey: request.params.id, balance: account.balance - amount }, 'Merge');
+  //           ^^^^^^^^^^^^ warning lost-update
+}
+export async function receive(context: Context, amount: number) {
+  const owner = context.options.get('owner')!;
+  const account = await loadOf(context.bank, owner);
+  await client.updateEntity({ partitionKey: context.bank, rowKey: owner.id, balance: account.balance + amount }, 'Merge');
+  //           ^^^^^^^^^^^^ warning lost-update
+}
+export async function other(context: Context, amount: number) {
+  const account = await loadOf(context.bank, context.owner);
+  await client.updateEntity({ partitionKey: context.bank, rowKey: context.heir.id, balance: account.balance }, 'Merge');
+  await client.updateEntity({ partitionKey: context.bank, rowKey: context.owner.name, balance: account.balance }, 'Merge');
+}
+`);
+  });
+
   it('takes what a schema has checked for a copy of the entity', () => {
     check(`
 import { TableClient } from '@azure/data-tables';

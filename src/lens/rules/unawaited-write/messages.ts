@@ -22,7 +22,7 @@ export const say = messagesOf({
   then: () => ({
     message: l10n.t("If this write fails, nobody handles the error: then() isn't followed by catch()."),
     help: l10n.t(
-      'Await the write, or add catch(). By default, Node ends the process when nobody handles an error, and whoever waits for what then() does waits forever.',
+      'Await the write, or add catch(). By default, Node ends the process when nobody handles an error, and what then() does never happens.',
     ),
   }),
   'for-each': () => ({

@@ -24,6 +24,7 @@ import { someOf } from '../values/elements.ts';
 import { sizeOf } from '../values/sizes.ts';
 import { fromAbstract } from '../values/symbols.ts';
 import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
+import { makesJson, noteJson } from '../library/json.ts';
 import { callOutside, callGlobalFunction, unknownCall } from './outside.ts';
 import { typeArguments } from './type-arguments.ts';
 import { ofPromise } from './promises.ts';
@@ -190,6 +191,7 @@ export function call(machine: Machine, callee: Value, args: readonly Value[], at
       case 'function':
         return machine.run.enter(machine, target, args, target.self, at);
       case 'external':
+        if (makesJson(target)) noteJson(machine, args[0] ?? UNDEFINED, at);
         return callOutside(machine, target, args, at);
       case 'global':
         return callGlobalFunction(machine, target.path, args, at);

@@ -12,6 +12,15 @@ const MOST_PLACES = 50;
 /** Objects in one value that are looked into. */
 const MOST_OBJECTS = 500;
 
+/** Modules of frameworks whose `json` makes a response. */
+const OF_RESPONSES =
+  /^(?:@remix-run\/(?:node|cloudflare|deno|server-runtime)|react-router-dom|@sveltejs\/kit)$/;
+
+/** Whether a function of a framework makes a response of JSON of what it is given. */
+export function makesJson({ module, path }: Extract<Atom, { kind: 'external' }>): boolean {
+  return path.length === 1 && path[0] === 'json' && OF_RESPONSES.test(module);
+}
+
 /** Notes that JSON is made of a value, of all entities and properties of entities that it has. */
 export function noteJson(machine: Machine, given: Value, { file, span }: Place): void {
   if (machine.reached === NEVER) return;

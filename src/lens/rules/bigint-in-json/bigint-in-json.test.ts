@@ -55,6 +55,32 @@ export async function body(site: string, id: string) {
 `);
   });
 
+  it('knows the functions of frameworks that make a response', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+import { json } from '@remix-run/node';
+import { json as reply } from '@sveltejs/kit';
+import { json as other } from 'somewhere';
+const meters = new TableClient(url, 'Readings', credential);
+interface Reading { total: bigint; unit: string }
+export async function loader(site: string, id: string) {
+  const reading = await meters.getEntity<Reading>(site, id);
+  return json({ total: reading.total });
+  //     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning bigint-in-json
+}
+export async function load(site: string, id: string) {
+  const reading = await meters.getEntity<Reading>(site, id);
+  return reply(reading, { status: 200 });
+  //     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning bigint-in-json
+}
+export async function fine(site: string, id: string) {
+  const reading = await meters.getEntity<Reading>(site, id);
+  other(reading);
+  return json({ unit: reading.unit, total: reading.total.toString() });
+}
+`);
+  });
+
   it('knows the type that a read names, and tells it at a call of a wrapper', () => {
     check(`
 // file: store.ts

@@ -74,8 +74,9 @@ function fieldOf(context: RuleContext, part: KeyPart): DateField | undefined {
   return isDay ? 'day' : undefined;
 }
 
-/** `MONTHS[at.getMonth()]`. */
+/** `MONTHS[at.getMonth()]`, `at.toLocaleString('en', { month: 'short' })`. */
 function isMonthName(context: RuleContext, { value, place }: KeyPart): boolean {
+  if (value.kind === 'time-text') return value.isChanged !== true && /^MMMM?$/.test(value.format);
   if (value.kind === 'number' || value.kind === 'number-text') return false;
   const written = expressionAt(context, place)?.expression;
   const index = written?.kind === 'index' ? bare(written.index) : undefined;

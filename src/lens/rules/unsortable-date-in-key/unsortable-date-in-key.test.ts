@@ -20,6 +20,11 @@ export async function named(boat: string, at: Date, names: string[]) {
   await logs.createEntity({ partitionKey: boat, rowKey: \`\${at.getUTCFullYear()}-\${names[at.getUTCMonth()]}-\${String(at.getUTCDate()).padStart(2, '0')}\` });
 //                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
 }
+export async function ofLocale(boat: string, at: Date) {
+  await logs.createEntity({ partitionKey: boat, rowKey: \`\${at.toLocaleString('en', { month: 'short' })}-\${at.getUTCFullYear()}\` });
+//                                                         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await logs.createEntity({ partitionKey: boat, rowKey: \`\${at.getUTCFullYear()}-\${boat}\`, month: at.toLocaleString('en', { month: 'short' }) });
+}
 export async function halved(boat: string, at) {
   await logs.createEntity({ partitionKey: boat, rowKey: \`\${at.toISOString().slice(0, 10)} \${at.toLocaleTimeString('en-US')}\` });
 //                                                                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted

@@ -211,4 +211,38 @@ it('has parts', async () => assert.equal((await partsOf('car-1')).length, 1));
       ['Cars of one car', 'lib/cars.ts:5 loop'],
     ]);
   });
+
+  it('run in loops around functions that call theirs, and in those of functions whose callers give the keys', async () => {
+    const reports = await reportsOf({
+      'lib/parts.js': `const { TableClient, odata } = require('@azure/data-tables');
+const client = TableClient.fromConnectionString(process.env.C, 'Parts');
+async function partsOf(car) {
+  const found = [];
+  for await (const part of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${car}\` } }))
+    found.push(part.name);
+  return found;
+}
+exports.firstOf = async (car) => (await partsOf(car)).length > 0;
+exports.pick = async (car, ids) => {
+  const found = [];
+  for (const id of ids) found.push(await client.getEntity(car, id));
+  return found;
+};
+`,
+      'garage.js': `const { firstOf, pick } = require('./lib/parts');
+exports.shown = async (cars) => {
+  const all = [];
+  for (const car of cars) all.push(await firstOf(car));
+  return all;
+};
+exports.opened = (req) => pick(req.body.car, req.body.ids);
+`,
+    });
+    const told = reports.flatMap(({ accessPatterns }) =>
+      accessPatterns.flatMap(({ sites }) =>
+        sites.map(({ file, line, repeated }) => `${file}:${line} ${repeated}`),
+      ),
+    );
+    assert.deepEqual(told, ['garage.js:7 loop', 'lib/parts.js:5 loop']);
+  });
 });

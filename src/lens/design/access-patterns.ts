@@ -246,9 +246,9 @@ function queryPattern(
     ],
     asked,
   );
-  const wanted = wantedOf(consumption);
-  const order =
-    orderOf(consumption, matches[0]?.kind) ?? (isTested ? undefined : timeOrder(about, wanted, matches));
+  const sorted = orderOf(consumption, matches[0]?.kind);
+  const wanted = wantedOf(consumption, sorted !== undefined);
+  const order = sorted ?? (isTested ? undefined : timeOrder(about, wanted, matches));
   const doubt = doubtOf(about.conditions, matches);
   return {
     ...about,
@@ -397,8 +397,13 @@ function timeOrder(
   return isTime ? { attribute: next.attribute, direction: next.encoding.sorts } : undefined;
 }
 
-function wantedOf({ limit, firstOnly, firstSorted, reads, loop }: Consumption): Wanted {
+function wantedOf(
+  { limit, firstOnly, firstSorted, reads, loop }: Consumption,
+  isOrderKnown: boolean,
+): Wanted {
   if (limit === undefined && firstSorted !== undefined) {
+    // the first in an order that is not known may be any: of `sort(() => Math.random() - 0.5)` all are needed
+    if (!isOrderKnown) return { kind: 'all' };
     const { isOne, count } = firstSorted;
     return isOne ? { kind: 'one' } : { kind: 'first', ...(count !== undefined && { count }) };
   }

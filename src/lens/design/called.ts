@@ -22,12 +22,12 @@ export function toldOperations(
   const own = ownOperations(operations);
   const loops = called.flatMap(({ operation, isLoop }) => (isLoop ? [operation] : []));
   const deciding = called.filter(({ isLoop }) => isLoop !== true);
-  if (deciding.length === 0) return withLoops(own, loops);
+  if (deciding.length === 0) return withLoops(own, loops, operations);
   const { callers, chainOf } = waysBy(operations, deciding);
   const told = own.flatMap((operation) =>
     toldOf(nodeOf({ operation, chain: chainOf.get(keyOf(operation)) ?? hereOf(operation) }, callers)),
   );
-  return withLoops(distinct(told), loops).toSorted((a, b) =>
+  return withLoops(distinct(told), loops, operations).toSorted((a, b) =>
     a.file === b.file ? a.nameSpan.start - b.nameSpan.start : a.file < b.file ? -1 : 1,
   );
 }
@@ -118,15 +118,36 @@ function saysMore(called: Operation, inner: Operation): boolean {
   return after.length < before.length || constantsIn(after) > constantsIn(before);
 }
 
-/** What is told where the SDK is called, with the loops of other files around calls of the function that it stands in. */
-function withLoops(told: readonly Operation[], loops: readonly Operation[]): readonly Operation[] {
-  const repeatedAt = new Map(
-    loops.flatMap((one) => (isRepeated(one) ? [[sdkOf(one), one.repeated] as const] : [])),
+/**
+ * What is told where the SDK is called, with the loops of other files around calls of the function that it stands in; and what is told
+ * where that function is called, with the loop that stands in it.
+ */
+function withLoops(
+  told: readonly Operation[],
+  loops: readonly Operation[],
+  all: readonly Operation[],
+): readonly Operation[] {
+  const around = repetitions(loops, sdkOf);
+  const within = repetitions(
+    all.filter(({ via }) => via === undefined),
+    hereOf,
   );
   return told.map((one) => {
-    const repeated = one.via === undefined && !isRepeated(one) ? repeatedAt.get(hereOf(one)) : undefined;
+    if (isRepeated(one)) return one;
+    const repeated = one.via === undefined ? around.get(hereOf(one)) : within.get(sdkOf(one));
     return repeated === undefined ? one : { ...one, repeated };
   });
+}
+
+function repetitions(
+  operations: readonly Operation[],
+  keyFor: (one: Operation) => string,
+): ReadonlyMap<string, NonNullable<Operation['repeated']>> {
+  return new Map(
+    operations.flatMap((one) =>
+      isRepeated(one) && one.repeated !== undefined ? [[keyFor(one), one.repeated] as const] : [],
+    ),
+  );
 }
 
 function isRepeated({ repeated }: Operation): boolean {

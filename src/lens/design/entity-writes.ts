@@ -81,12 +81,12 @@ function ofCall(operation: Write): EntityWrite {
 }
 
 function ofAction(operation: Write, action: TransactionAction): readonly EntityWrite[] {
-  const { kind, partitionKey, rowKey, values } = action;
+  const { kind, mode, partitionKey, rowKey, values } = action;
   if (kind !== 'create' && kind !== 'update' && kind !== 'upsert' && kind !== 'delete') return [];
   return [
     {
       operation,
-      does: kind === 'create' || kind === 'delete' ? kind : 'merge',
+      does: kind === 'create' || kind === 'delete' ? kind : mode === 'Replace' ? 'replace' : 'merge',
       makes: (kind === 'create' || kind === 'upsert') && !isWrittenBack(partitionKey, rowKey),
       partitionKey: patterns(partitionKey),
       rowKey: patterns(rowKey),

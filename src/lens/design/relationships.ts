@@ -77,6 +77,8 @@ function shared(from: Known, to: Known, isFirst: boolean): Relationship | undefi
   if (isSame && !isFirst) return undefined;
   // what both make by themselves is called alike and no more; and of what has no more in its key there is one at most
   if (identity.some((name) => isOwn(from, name) && isOwn(to, name))) return undefined;
+  // two that were made at one time are not one another's, unless the time is a part of both keys
+  if (identity.some((name) => isOfClock(from, name) && !to.identity.includes(name))) return undefined;
   if (!isSame && to.identity.every((name) => identity.includes(name))) return undefined;
   return {
     kind: isSame ? 'one-to-one' : 'one-to-many',
@@ -90,6 +92,11 @@ function shared(from: Known, to: Known, isFirst: boolean): Relationship | undefi
 /** Whether entities of a kind are told apart by what their writes make up. */
 function isOwn({ kind, identity }: Known, name: string): boolean {
   return identity.includes(name) && kind.attributes.some((one) => one.name === name && one.from === 'random');
+}
+
+/** Whether what a kind has of a name is the time at which it was made. */
+function isOfClock({ kind }: Known, name: string): boolean {
+  return kind.attributes.some((one) => one.name === name && one.from === 'clock');
 }
 
 /** Properties of one kind by which another is read. */

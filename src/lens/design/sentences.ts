@@ -5,7 +5,7 @@ import type { Bound } from './asked-keys.ts';
 import type { Condition } from './conditions.ts';
 import type { Kind } from './kind.ts';
 import type { KeyName } from './kinds.ts';
-import { attributesIn } from './layout.ts';
+import { attributesIn, type Layout } from './layout.ts';
 import { capitalized, isGeneric, isTimeName, referredBy, wordsOf } from './words.ts';
 
 /**
@@ -47,7 +47,9 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
     if (isOwn(test)) continue;
     if (state !== undefined) states.push(state);
     else if (test.kind === 'eq' && test.constant === undefined) {
-      if (inPartition.has(name) && !isGeneric(name)) owners.push(referredBy(name));
+      const period = pattern.shape === 'point' ? undefined : periodOf(kind, name);
+      if (inPartition.has(name) && period !== undefined) owners.push(period);
+      else if (inPartition.has(name) && !isGeneric(name)) owners.push(referredBy(name));
       else given.push(say(name));
     } else {
       const clause = clauseOf(condition, typeOf(condition, kind), say);
@@ -70,6 +72,26 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   return capitalized([parts.join(' '), ...filtered, ...endsOf(pattern, kind)].join(', '));
 }
 
+/** The period that a PartitionKey tells of a time, where that is one that has a name. */
+function periodOf(kind: Kind | undefined, name: string): string | undefined {
+  const parts = kind?.layout.partitionKey ?? [];
+  const part = parts.find((one) => one.kind === 'attribute' && one.attribute === name);
+  switch (part?.kind === 'attribute' && !part.encoding.isWhole ? part.encoding.label : undefined) {
+    case 'yyyy':
+      return l10n.t('year');
+    case 'yyyy-MM':
+    case 'yyyyMM':
+      return l10n.t('month');
+    case 'yyyy-MM-dd':
+    case 'yyyyMMdd':
+      return l10n.t('day');
+    case 'yyyy-MM-ddTHH':
+      return l10n.t('hour');
+    default:
+      return undefined;
+  }
+}
+
 /** What entities are whose flag is set, or isn't, where its name is the question: `isActive`. */
 function stateOf({ attributes, test }: Condition, say: Say): string | undefined {
   const [, state] = /^is (.+)$/.exec(say(attributes[0] ?? '')) ?? [];
@@ -83,11 +105,23 @@ function isOwn(test: Condition['test']): boolean {
 }
 
 /** Whether a question names each value of the keys: it can give one entity at most. */
-function pinsAll({ conditions }: AccessPattern, { layout }: Kind): boolean {
+function pinsAll({ conditions, shape }: AccessPattern, { layout }: Kind): boolean {
   const pinned = conditions.flatMap(({ attributes, test }) => (test.kind === 'eq' ? attributes : []));
+  // who asks for a day has all times of it
+  const cut = new Set(shape === 'point' ? [] : cutIn(layout.partitionKey));
   const isPinned = (key: KeyName): boolean =>
-    pinned.includes(key) || attributesIn(layout[key]).every((name) => pinned.includes(name));
+    pinned.includes(key) ||
+    attributesIn(layout[key]).every(
+      (name) => pinned.includes(name) && (key === 'partitionKey' || !cut.has(name)),
+    );
   return isPinned('partitionKey') && isPinned('rowKey');
+}
+
+/** The attributes of which a key tells only a part. */
+function cutIn(parts: Layout['partitionKey']): readonly string[] {
+  return parts.flatMap((part) =>
+    part.kind === 'attribute' && !part.encoding.isWhole ? [part.attribute] : [],
+  );
 }
 
 function subjectOf(

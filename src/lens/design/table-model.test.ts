@@ -521,7 +521,7 @@ describe('access patterns', () => {
           const day = new Date().toISOString().slice(0, 10);
           for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${day}\` } })) show(e.a);
         }`),
-      ['Employees with a given time: partition-scan'],
+      ['Employees of one day: partition-scan'],
     );
   });
 
@@ -611,6 +611,35 @@ describe('access patterns', () => {
           return found;
         }`),
       ['Employees of one owner, newest first: partition-scan'],
+    );
+  });
+
+  it('are in no order, and all, where the code puts them in one that no property has', () => {
+    const list = (name: string, order: string): string =>
+      `export async function ${name}(owner: string, rates: Map<string, number>) {
+        const found: { rank: number; id: string }[] = [];
+        for await (const e of client.listEntities<{ price: number; unit: string }>({
+          queryOptions: { filter: odata\`PartitionKey eq \${owner} and unit eq 'box'\` },
+        }))
+          found.push({ rank: e.price * (rates.get(e.unit) ?? 1), id: e.rowKey });
+        return found.sort(${order}).slice(0, 10).map(({ id }) => id);
+      }\n`;
+    const add = `export const add = (owner: string, id: string, price: number, unit: string) =>
+      client.createEntity({ partitionKey: owner, rowKey: id, price, unit });\n`;
+    const all = ['Employees of one owner where unit is "box": partition-scan'];
+    assert.deepEqual(sentencesIn(add + list('best', '(a, b) => b.rank - a.rank')), all);
+    assert.deepEqual(sentencesIn(add + list('some', '() => Math.random() - 0.5')), all);
+  });
+
+  it('of a part of a time that a PartitionKey tells are many, and of that period', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        export const add = (ticker: string, net: number) => {
+          const at = new Date().toISOString();
+          return client.upsertEntity({ partitionKey: ticker + '_' + at.slice(0, 10), rowKey: at, net, at });
+        };
+        ${read('day', 'ticker: string, when: Date', "PartitionKey eq ${ticker + '_' + when.toISOString().slice(0, 10)}")}`),
+      ['Employees of one ticker and one day: partition-scan'],
     );
   });
 
@@ -773,6 +802,28 @@ describe('access patterns', () => {
     );
   });
 
+  it('that run for each of the days that a date is moved through say so', () => {
+    const { patterns } = useOf(
+      `${CLIENT}${PERSON}
+      function days(from: string, to: string): string[] {
+        const all: string[] = [];
+        const day = new Date(from);
+        while (day <= new Date(to)) {
+          all.push(day.toISOString().slice(0, 10));
+          day.setUTCDate(day.getUTCDate() + 1);
+        }
+        return all;
+      }
+      export async function all(dep: string, from: string, to: string) {
+        for (const day of days(from, to)) show(await client.getEntity(dep, 'day_' + day));
+      }`,
+    );
+    assert.deepEqual(
+      patterns.flatMap(({ uses }) => uses.map(({ repeated }) => repeated)),
+      ['loop'],
+    );
+  });
+
   it('that are not known are counted with their reason', () => {
     const { patterns, unknown } = useOf(
       `${CLIENT}${PERSON}
@@ -854,8 +905,8 @@ describe('writes', () => {
     assert.deepEqual(
       writes.map(({ kind, does, together }) => [kind, does, together]),
       [
-        ['own', 'merge', []],
-        ['shared', 'merge', []],
+        ['own', 'replace', []],
+        ['shared', 'replace', []],
         ['own', 'delete', []],
         ['shared', 'delete', []],
       ],
@@ -919,6 +970,19 @@ describe('relationships', () => {
           client.upsertEntity({ partitionKey: 'phone', rowKey: phoneNo, badgeNo, phoneNo }),
         ]);`),
       ['badge one-to-one phone by badgeNo'],
+    );
+  });
+
+  it('are not of the time at which things were made', () => {
+    assert.deepEqual(
+      related(`
+        export const summary = (points: string) => {
+          const generatedAt = new Date().toISOString();
+          return client.createEntity({ partitionKey: 'summary', rowKey: generatedAt, points, generatedAt });
+        };
+        export const report = (date: string, text: string) =>
+          client.upsertEntity({ partitionKey: 'report', rowKey: date, text, generatedAt: new Date().toISOString() });`),
+      [],
     );
   });
 

@@ -111,7 +111,8 @@ export function createEngine(options: EngineOptions): Engine {
   };
   const linkedFrom = (file: string, calls: Calls | GivenUp): Linked => {
     if (typeof calls === 'string') return { ...NOTHING, isOurs: true, givenUp: calls };
-    const { operations: read, listings, saves, dropped, looped, called, inJson, inherited } = calls;
+    const { operations: read, listings, saves, dropped, called, inJson, inherited } = calls;
+    const looped = calls.looped.filter(({ via }) => via?.isFar !== true);
     const isOurs =
       [read, listings, saves, dropped, looped, called, inJson, inherited].some((calls) => calls.length > 0) ||
       store.concerns(file);

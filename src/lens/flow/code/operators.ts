@@ -46,8 +46,20 @@ export function operatorValue(
   right: Value,
   env: Env,
 ): Value {
-  const made = noteDerived(machine, operated(machine, code, left, right, env), [left, right]);
-  return derive(machine, made, [left, right], 'made');
+  const operands = [left, right];
+  const isBeside = ARITHMETIC.has(code.operator) && operands.some((one) => isUnknown(machine, one));
+  const made = noteDerived(machine, operated(machine, code, left, right, env), operands, { isBeside });
+  return derive(machine, made, operands, 'made');
+}
+
+const ARITHMETIC: ReadonlySet<string> = new Set(['+', '-', '*', '/', '%', '**']);
+
+/** Whether a value is neither known nor of an entity. */
+function isUnknown(machine: Machine, value: Value): boolean {
+  return casesOf(machine, value).some(
+    ({ value: atom }) =>
+      (atom.kind === 'unknown' || atom.kind === 'typed') && markOf(machine, atom) === undefined,
+  );
 }
 
 function operated(

@@ -7,7 +7,14 @@ import type { CallPlace, Machine } from '../machine.ts';
 import { noteGiven } from '../values/sizes.ts';
 import { derive, sourcesOf } from '../entities/sources.ts';
 import { toAbstract } from '../values/symbols.ts';
-import { argumentKeys, isPrimitive, noteDrawn, noteMade, noteRewritten } from '../values/identities.ts';
+import {
+  argumentKeys,
+  isPrimitive,
+  noteDrawn,
+  noteMade,
+  noteMoved,
+  noteRewritten,
+} from '../values/identities.ts';
 import type { Atom, Value } from '../values/values.ts';
 import { ALIKE } from './outside.ts';
 
@@ -19,6 +26,7 @@ export function ofMethod(
   receiver: Atom,
   args: readonly Value[],
 ): Value {
+  noteMoved(machine, receiver, name);
   const isRead = sourcesOf(machine, receiver).length > 0;
   const made = isPrimitive(receiver)
     ? noteMade(machine, given, `.${name}`, [receiver, ...args])

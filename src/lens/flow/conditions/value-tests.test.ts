@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
-import { testOfMethod, testOfNumber, testOfPattern } from './value-tests.ts';
+import { canAnswer, testOfMethod, testOfNumber, testOfPattern } from './value-tests.ts';
 
 describe('a test of a value', () => {
   it('of a number holds on one side of it', () => {
     assert.deepEqual([4, 5, 6].map(testOfNumber('<', 5).holdsOf), [true, false, false]);
     assert.deepEqual([4, 5, 6].map(testOfNumber('>', 5).holdsOf), [false, false, true]);
+  });
+
+  it('of a number is answered together with one close to it by what lies between them', () => {
+    const [above, below] = [testOfNumber('>', 0.1), testOfNumber('<', 0.2)];
+    assert.equal(canAnswer(above, true, below, true), true);
+    assert.equal(canAnswer(testOfNumber('>', 0.2), true, testOfNumber('<', 0.1), true), false);
   });
 
   it('of a method holds of its examples', () => {

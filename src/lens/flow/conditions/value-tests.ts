@@ -29,6 +29,8 @@ function samples(examples: readonly Constant[]): readonly Constant[] {
   const texts = examples.filter((one) => typeof one === 'string');
   return [
     ...numbers.flatMap((one) => [one, one - 0.5, one + 0.5, one - 1, one + 1]),
+    // what lies between two that are closer than that
+    ...numbers.flatMap((one) => numbers.map((other) => (one + other) / 2)),
     // what is missing is no number
     ...(numbers.length > 0 ? [Number.NaN] : []),
     ...textSamples(texts),

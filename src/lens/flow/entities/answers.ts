@@ -137,23 +137,31 @@ function markOfAny(follower: Follower, value: Value): Mark | undefined {
 
 /**
  * Notes of what a function makes which property it is worked out from, where all that it is given is of one; `isPart`: it is only a part of
- * what that holds.
+ * what that holds; `isBeside`: it is worked out with something else that is not known.
  */
 export function noteDerived<T extends Value>(
   follower: Follower,
   made: T,
   from: readonly Value[],
-  isPart = false,
+  { isPart = false, isBeside = false }: { readonly isPart?: boolean; readonly isBeside?: boolean } = {},
 ): T {
   const marks = from.flatMap((value) => markOfAny(follower, value) ?? []);
   const [first] = marks;
   const name = nameOf(first);
   if (first === undefined || name === undefined) return made;
   if (!marks.every((one) => one.of === first.of && nameOf(one) === name)) return made;
-  const isMixed = isPart || marks.some((one) => isOfEntity(one) && one.by === 'mixed');
+  const values = marks.filter(isOfEntity);
+  const isMixed = isPart || values.some(({ by }) => by === 'mixed');
+  const isApart = isBeside || values.some((one) => one.isBeside);
   for (const atom of atomsOf(made)) {
     if (atom.kind === 'object' || markOf(follower, atom) !== undefined) continue;
-    const derived: Mark = { kind: 'derived', name, of: first.of, ...(isMixed && { by: 'mixed' }) };
+    const derived: Mark = {
+      kind: 'derived',
+      name,
+      of: first.of,
+      ...(isMixed && { by: 'mixed' }),
+      ...(isApart && { isBeside: true }),
+    };
     if (keyOf(atom) === undefined && isKnown(atom)) follower.answers.texts.set(atom, derived);
     else mark(follower, atom, derived);
   }
@@ -200,7 +208,8 @@ export function noteRead(
     case 'derived':
       // how long a text is says nothing of what is in it
       // entities are flat: what has members was made of a text, such as JSON, and they are not the property
-      if (!PLAIN.has(name) && name !== 'size') noteDerived(follower, value, [atom], name !== VALUE_OF_NUMBER);
+      if (!PLAIN.has(name) && name !== 'size')
+        noteDerived(follower, value, [atom], { isPart: name !== VALUE_OF_NUMBER });
   }
 }
 

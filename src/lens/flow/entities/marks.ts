@@ -57,6 +57,8 @@ export interface ValueMark {
   readonly of: Answer;
   /** What is worked out is where a text stands in it, or of what kind it is; or it is put together with others. */
   readonly by?: 'searched' | 'kind' | 'mixed';
+  /** It is worked out with something else that is not known, which may be another for each entity: it says nothing of their order. */
+  readonly isBeside?: true;
 }
 
 /** Whether it is a value of an entity's, with which nobody has the entity. */

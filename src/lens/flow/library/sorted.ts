@@ -74,7 +74,7 @@ function copiedFrom(machine: Machine, atom: Atom): Answer | undefined {
 /** The property that a value is worked out from, in all cases in which it is of any. */
 function madeOf(machine: Machine, value: Value): { readonly of: Answer; readonly name: string } | undefined {
   const marks = casesOf(machine, value).flatMap((one) => markOf(machine, one.value) ?? []);
-  const named = marks.filter(isOfEntity).filter(({ by }) => by !== 'mixed');
+  const named = marks.filter(isOfEntity).filter(({ by, isBeside }) => by !== 'mixed' && isBeside !== true);
   const [first] = named;
   if (first === undefined || !named.every(({ of }) => of === first.of)) return undefined;
   return { of: first.of, name: first.name };

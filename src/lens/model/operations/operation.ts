@@ -79,8 +79,9 @@ interface Site {
   /**
    * Where a wrapper is called instead of the SDK: the name of the SDK's method there, and what the source calls
    * the wrapper. All spans of the operation are of the wrapper's call; nothing can be said of its arguments' order.
+   * `isFar`: a function of the file that it stands in calls that wrapper in turn, which is told of designs alone.
    */
-  readonly via?: { readonly place: Place; readonly name: string };
+  readonly via?: { readonly place: Place; readonly name: string; readonly isFar?: true };
 }
 
 /** A loop, or an array's method with a callback, that runs an operation for something else in every turn. */
@@ -268,6 +269,8 @@ export interface TransactionAction {
   readonly isTuple: boolean | undefined;
   /** `create`, `update`, `upsert` or `delete`, or what is written instead; absent where it is not known. */
   readonly kind?: string;
+  /** How an update or upsert changes what is there, where it says so. */
+  readonly mode?: 'Merge' | 'Replace';
   readonly partitionKey?: KeyExpression;
   readonly rowKey?: KeyExpression;
   /** The list query whose entities have that PartitionKey, and the one whose entities give the RowKey. */

@@ -193,10 +193,13 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
     const promise: readonly Called[] =
       promised === undefined ? [] : [{ operation: promisedAt(facts, site, promised), isPromise: true }];
     const looped = loopedBy(linker, wrappers, site, here).flatMap((operation): readonly Called[] => {
-      if (operation.file === facts.file) return [];
-      const via = operation.via ?? {
-        place: { file: operation.file, span: operation.nameSpan },
-        name: site.method,
+      const isFar = operation.via?.isFar === true || operation.file === facts.file;
+      const via = {
+        ...(operation.via ?? {
+          place: { file: operation.file, span: operation.nameSpan },
+          name: site.method,
+        }),
+        ...(isFar && { isFar }),
       };
       const there = { file: via.place.file, nameStart: via.place.span.start };
       const seen = seenAt(flow, files, facts.file, site, there);
@@ -294,7 +297,11 @@ function loopedAt(
 ): Operation {
   const { undecided: _, fn: __, repeated: ___, atOnce: ____, turns: _____, ...inner } = looped;
   const { listed, ...repeated } = repetitionAt(linker, facts, site, looped, seen);
-  const outer = { ...siteOf(facts, site), ...repeated, ...seen.atOnce(repeated.repeated) };
+  const here = { ...siteOf(facts, site), ...repeated };
+  // how the turns go together is nobody's question of what is told of designs alone
+  if (inner.via?.isFar === true)
+    return inner.kind === 'write' ? { ...withoutDetails(inner), ...here } : { ...inner, ...here };
+  const outer = { ...here, ...seen.atOnce(repeated.repeated) };
   if (inner.kind === 'write') return { ...withoutDetails(inner), ...outer, ...(listed && { listed }) };
   return { ...inner, ...outer, ...seen.turns(repeated.repeated) };
 }
@@ -524,9 +531,14 @@ function distinct(wrappers: readonly Wrapper[]): readonly Wrapper[] {
     const fns = seen.get(inner) ?? new Set();
     seen.set(inner, fns);
     // who waits for it, and what repeats it, are told apart from what it asks for
-    const of = promised === undefined ? (looped === undefined ? 'asked' : 'looped') : 'promised';
+    const of = promised === undefined ? (looped === undefined ? 'asked' : loopedKey(looped)) : 'promised';
     return fns.size < fns.add(`${fn} ${of}`).size;
   });
+}
+
+/** A loop around a call that is far repeats all that it comes down to. */
+function loopedKey({ via }: Operation): string {
+  return via?.isFar === true ? `looped ${via.place.span.start} ${via.place.file}` : 'looped';
 }
 
 /** Whether a call may be of a wrapper. What is imported under a name of the importer's own choice always may. */

@@ -8,6 +8,7 @@ import type { Files } from '../../link/linker.ts';
 import { constantText } from '../../link/values/text.ts';
 import type { InList, TransactionAction } from '../operations/operation.ts';
 import { type SeenArgument, seenEntity, seenKeys } from './seen-entities.ts';
+import { seenMode } from './seen-options.ts';
 import { type SeenWrite, seenStale, type ToldAt } from './seen-stale.ts';
 
 /** An action as it was seen once, of one of the kinds that it may be. */
@@ -119,6 +120,7 @@ function actionOf(
     isPart: actions.some(({ isPart }) => isPart),
     isTuple,
     ...(first?.kind !== undefined && { kind: first.kind }),
+    ...seenMode(tuples.map((tuple) => tuple?.others ?? [])),
     ...(partitionKey && { partitionKey }),
     ...(rowKey && { rowKey }),
     ...(partitionFrom && { partitionFrom }),

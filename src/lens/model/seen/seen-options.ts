@@ -12,16 +12,17 @@ export function seenOptions(
   { guards }: Pick<Flow, 'guards'>,
   observations: readonly Observation[],
 ): Pick<Write, 'mode' | 'etag'> {
-  const modes = observations.map(({ others = [] }) => others[0] && constantIn(others[0]));
   const etags = observations.flatMap(({ others = [], reached }) =>
     // what stands before the options is the mode
     etagsIn(guards, others[1], reached),
   );
-  const mode = same(modes);
-  return {
-    etag: same(etags) ?? 'unknown',
-    ...((mode === 'Merge' || mode === 'Replace') && { mode }),
-  };
+  return { etag: same(etags) ?? 'unknown', ...seenMode(observations.map(({ others = [] }) => others)) };
+}
+
+/** The mode that all say of some that are given what stands behind an entity. */
+export function seenMode(all: readonly (readonly Argument[])[]): Pick<Write, 'mode'> {
+  const mode = same(all.map(([first]) => first && constantIn(first)));
+  return mode === 'Merge' || mode === 'Replace' ? { mode } : {};
 }
 
 function same<T>([first, ...others]: readonly T[]): T | undefined {

@@ -245,4 +245,36 @@ exports.opened = (req) => pick(req.body.car, req.body.ids);
     );
     assert.deepEqual(told, ['garage.js:7 loop', 'lib/parts.js:5 loop']);
   });
+
+  it('are told of each table of a function that others call by several names', async () => {
+    const files = {
+      'tables.ts': `import { TableClient } from '@azure/data-tables';
+export const put = (table: string, partitionKey: string, rowKey: string, data: object) =>
+  TableClient.fromConnectionString(process.env.C ?? '', table).upsertEntity({ partitionKey, rowKey, ...data });
+`,
+      'marks.ts': `import { put } from './tables';
+export async function mark(car: string, day: string) {
+  await put('Marks', 'mark-' + day, car, { seen: true });
+}
+export const marked = (req: { cars: string[] }) => mark(req.cars[0] ?? '', '2026-01-01');
+`,
+      'fills.ts': `import { put } from './tables';
+interface Fill { id: string; day: string; price: number }
+async function push(req: { json(): Promise<unknown> }) {
+  const { fills = [] } = (await req.json()) as { fills?: Fill[] };
+  for (const fill of fills) await put('Fills', fill.day, fill.id, { price: fill.price });
+}
+export const handle = async (req: { method: string; json(): Promise<unknown> }) =>
+  req.method === 'POST' ? push(req) : undefined;
+`,
+    };
+    const reports = await reportsOf(files);
+    assert.deepEqual(
+      reports.map(({ table, writes }) => [table, writes.length]),
+      [
+        ['Fills', 1],
+        ['Marks', 1],
+      ],
+    );
+  });
 });

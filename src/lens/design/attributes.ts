@@ -222,17 +222,28 @@ function preferredNames(
     for (const [place, name] of placeNames(kind)) if (!isGeneric(name)) offer(placeNode(k, place), name);
   });
   kinds.forEach((kind, k) => {
-    // the name of a key is the last that a value in it should have
-    const names = [...placeNames(kind)].sort(([, a], [, b]) => Number(isKeyName(a)) - Number(isKeyName(b)));
-    for (const [place, name] of names) offer(placeNode(k, place), name);
+    for (const [place, name] of placeNames(kind)) if (!isKeyName(name)) offer(placeNode(k, place), name);
   });
   // what is asked for may be called after who asks: the manager's id
-  for (const { kind, place, name } of asked) if (!isGeneric(name)) offer(placeNode(kind, place), name);
+  for (const { kind, place, name } of mostAsked(asked))
+    if (!isGeneric(name)) offer(placeNode(kind, place), name);
+  // the name of a key is the last that a value in it should have
+  kinds.forEach((kind, k) => {
+    for (const [place, name] of placeNames(kind)) offer(placeNode(k, place), name);
+  });
   kinds.forEach((kind, k) => {
     for (const { key, place, part } of places(kind))
       offer(placeNode(k, place), nameByForm(part, kind[key].parts.length === 1 ? key : 'part'));
   });
   return names;
+}
+
+/** Those first that most ask by. */
+function mostAsked(asked: readonly AskedName[]): readonly AskedName[] {
+  const counts = new Map<string, number>();
+  const keyOf = ({ kind, place, name }: AskedName): string => `${kind} ${place} ${name}`;
+  for (const one of asked) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
+  return asked.toSorted((a, b) => (counts.get(keyOf(b)) ?? 0) - (counts.get(keyOf(a)) ?? 0));
 }
 
 function isKeyName(name: string): boolean {

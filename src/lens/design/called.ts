@@ -2,6 +2,7 @@ import type { Place, Segment } from '../../core/text/segments.ts';
 import { grouped } from '../syntax/facts/grouped.ts';
 import type { CalledOperation } from '../model/operations/called-operations.ts';
 import type { FilterAlternative, Operation, Query, Value } from '../model/operations/operation.ts';
+import { isUnseen } from './entity-writes.ts';
 import { ownOperations } from './table-model.ts';
 
 /** An operation, and those who decide a part of it. */
@@ -16,9 +17,10 @@ interface Node {
  * them.
  */
 export function toldOperations(
-  operations: readonly Operation[],
+  all: readonly Operation[],
   called: readonly CalledOperation[],
 ): readonly Operation[] {
+  const operations = withInnerKeys(all);
   const own = ownOperations(operations);
   const loops = called.flatMap(({ operation, isLoop }) => (isLoop ? [operation] : []));
   const deciding = called.filter(({ isLoop }) => isLoop !== true);
@@ -148,6 +150,27 @@ function repetitions(
       isRepeated(one) && one.repeated !== undefined ? [[keyFor(one), one.repeated] as const] : [],
     ),
   );
+}
+
+/**
+ * Writes that are told where a function is called, with the keys that they have in the function where those are not seen from the call:
+ * it may stand in one that is too large to be run.
+ */
+function withInnerKeys(operations: readonly Operation[]): readonly Operation[] {
+  const inner = new Map(
+    operations.flatMap((one) =>
+      one.kind === 'write' && one.via === undefined ? [[hereOf(one), one] as const] : [],
+    ),
+  );
+  return operations.map((one) => {
+    if (one.via === undefined || one.table === undefined || !isUnseen(one)) return one;
+    const own = inner.get(sdkOf(one));
+    if (own === undefined || own.method === 'submitTransaction' || own.table !== one.table) return one;
+    const { partitionKey, rowKey, values } = own;
+    return isUnseen(own)
+      ? one
+      : { ...one, ...(partitionKey && { partitionKey }), ...(rowKey && { rowKey }), values };
+  });
 }
 
 function isRepeated({ repeated }: Operation): boolean {

@@ -41,7 +41,7 @@ export function relationshipsOf(all: readonly KindOf[]): readonly Relationship[]
     .map(({ table, kind }): Known => {
       const has = new Set(kind.attributes.map(({ name }) => name));
       const identity = [...new Set(keyAttributes(kind.layout))];
-      return { table, kind, has, identity: identity.map((name) => (name === 'id' ? idOf(kind) : name)) };
+      return { table, kind, has, identity: identity.map((name) => (isOnlyId(name) ? idOf(kind) : name)) };
     });
   const found = kinds.flatMap((from, index) => {
     // a name that many things have, and keys of which nothing is known, tell nothing
@@ -61,6 +61,11 @@ function withoutMutual(one: Relationship, all: readonly Relationship[]): readonl
   const opposite = all[back];
   if (one.kind !== 'one-to-many' || opposite?.kind !== 'one-to-many') return [one];
   return back < all.indexOf(one) ? [] : [{ ...one, kind: 'one-to-one' }];
+}
+
+/** Whether a name says no more than that it tells entities of a kind apart. */
+function isOnlyId(name: string): boolean {
+  return name === 'id' || name === 'rowKey';
 }
 
 /** What others call the `id` of a kind: `orderId` of an order. */

@@ -986,6 +986,21 @@ describe('relationships', () => {
     );
   });
 
+  it('are of a key that those who ask for it have a name for', () => {
+    assert.deepEqual(
+      related(`
+        const toEntity = (one: { id: string; name: string }) => ({ partitionKey: 'race', rowKey: one.id, name: one.name });
+        export const add = (name: string) => client.createEntity(toEntity({ id: crypto.randomUUID(), name }));
+        export async function rename(raceId: string, name: string) {
+          const entity = await client.getEntity('race', raceId);
+          await client.updateEntity(toEntity({ id: entity.rowKey ?? '', name }), 'Replace');
+        }
+        export const enter = (raceId: string, runner: string) =>
+          client.createEntity({ partitionKey: 'entry_' + raceId, rowKey: 'runner_' + runner, runner });`),
+      ['race one-to-many runner by raceId'],
+    );
+  });
+
   it('are of an id that others call after what it is of', () => {
     assert.deepEqual(
       related(`

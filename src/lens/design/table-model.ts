@@ -68,8 +68,13 @@ export function ownOperations(operations: readonly Operation[]): readonly Operat
   const read = operations.filter((operation) => !isRetired(operation));
   const own = new Set(read.filter((operation) => !isOfCallers(operation, called)));
   // of wrappers that call each other by several names each may stand for all others: what nobody tells then is told where they are called
-  const told = new Set([...own].map(innermost));
-  return read.filter((one) => own.has(one) || (one.via !== undefined && !told.has(innermost(one))));
+  const told = new Set([...own].map(onTable));
+  return read.filter((one) => own.has(one) || (one.via !== undefined && !told.has(onTable(one))));
+}
+
+/** The call of the SDK that an operation comes down to, of one table. */
+function onTable(operation: Operation): string {
+  return `${innermost(operation)}\n${operation.table ?? ''}`;
 }
 
 /** The call of the SDK that an operation comes down to. */

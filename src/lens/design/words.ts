@@ -87,6 +87,8 @@ const GENERIC: ReadonlySet<string> = new Set([
     'uuid',
   ],
   ...['part', 'date part', 'counter', 'hash'],
+  // functions of the language, where nobody gives what they make a name
+  ...['decodeuricomponent', 'encodeuricomponent', 'string', 'number', 'parseint', 'trim', 'atob', 'btoa'],
   ...['guid', 'tostring', 'x', 'i', 'n', 's', 'e', 'entity', 'prefix', 'now', 'count', 'result', 'title'],
 ]);
 

@@ -34,6 +34,31 @@ const STORED = [
 describe('group-and-submit', () => {
   itRefuses('group-and-submit', { ...refused, ...mixedRefused });
 
+  it('counts what a loop in a try writes where no catch sees the count', () => {
+    const outcomeOf = (before: string, within: string): unknown =>
+      assist('group-and-submit', {
+        'main.ts': `const client = TableClient.fromConnectionString(process.env.TABLES!, 'Employees');
+export async function run(ids: string[]) {
+  ${before}
+  try {
+    ${within}
+    for (const id of ids) {
+      await client./*here*/createEntity({ partitionKey: 'a', rowKey: id });
+      count++;
+    }
+    return { count };
+  } catch {
+    return undefined;
+  }
+}
+`,
+      }).outcome?.kind;
+    assert.equal(outcomeOf('', 'let count = 0;'), 'change');
+    assert.equal(outcomeOf('let count = 0;', ''), 'refused');
+    assert.equal(outcomeOf('', 'var count = 0;'), 'refused');
+    assert.equal(outcomeOf('let count = 0;', '{ let count = 1; show(count); }'), 'refused');
+  });
+
   it('has nothing to say of a single write, and of the same row again', () => {
     for (const body of [
       `await client./*here*/createEntity({ partitionKey: 'a', rowKey: 'b' });`,

@@ -89,8 +89,7 @@ export function collectedWrites(
   const root = rootOfClient(client);
   const own = declaredWithin(loop);
   if (root === undefined || own.has(root)) return { kind: 'client', code: client };
-  const isInTry = nodes.some(ts.isTryStatement);
-  const locals = new Set([...own, ...(isInTry ? [] : localsOf(nodes))]);
+  const locals = new Set([...own, ...localsOf(nodes)]);
   const found = new Map<Span, ts.AwaitExpression>();
   const allowed: Allowed = {
     writeOf: (node) => writes.find((span) => isAt(source, node, span)),
@@ -228,22 +227,50 @@ function hasLines(source: ts.SourceFile, node: ts.Node): boolean {
 
 /** Names that are declared below a node. */
 function declaredWithin(node: ts.Node): Set<string> {
-  const names = new Set<string>();
+  return new Set(declarationsIn(node));
+}
+
+/** The same, each as often as it is. */
+function declarationsIn(node: ts.Node): readonly string[] {
+  const names: string[] = [];
   walk(node, (one) => {
     const isNamed = ts.isVariableDeclaration(one) || ts.isParameter(one) || ts.isBindingElement(one);
-    if (isNamed && ts.isIdentifier(one.name)) names.add(one.name.text);
+    if (isNamed && ts.isIdentifier(one.name)) names.push(one.name.text);
   });
   return names;
 }
 
-/** Variables of the innermost function: nobody outside sees them if it throws. */
+/**
+ * Variables of the innermost function: nobody outside sees them if it throws. Of those around a `try` its `catch` and `finally` do, and
+ * of one in its block they don't.
+ */
 function localsOf(nodes: readonly ts.Node[]): ReadonlySet<string> {
-  const fn = nodes.findLast(ts.isFunctionLike);
-  if (fn === undefined) return new Set();
+  const at = nodes.findLastIndex(ts.isFunctionLike);
+  const fn = nodes[at];
+  if (fn === undefined || !ts.isFunctionLike(fn)) return new Set();
   const names = declaredWithin(fn);
+  const tried = nodes.slice(at).findLast(ts.isTryStatement);
+  if (tried !== undefined) {
+    const isInBlock = nodes.includes(tried.tryBlock);
+    if (someVar(tried.tryBlock)) return new Set();
+    const [inside, all] = [declaredWithin(tried.tryBlock), declarationsIn(fn)];
+    // a name that is declared again may be that of another variable
+    return new Set(
+      isInBlock ? [...inside].filter((name) => all.filter((one) => one === name).length === 1) : [],
+    );
+  }
   for (const parameter of fn.parameters) for (const name of declaredWithin(parameter)) names.delete(name);
   for (const { name } of fn.parameters) if (ts.isIdentifier(name)) names.delete(name.text);
   return names;
+}
+
+/** Whether something is declared below a node that its whole function sees. */
+function someVar(node: ts.Node): boolean {
+  let isFound = false;
+  walk(node, (one) => {
+    if (ts.isVariableDeclarationList(one) && (one.flags & ts.NodeFlags.BlockScoped) === 0) isFound = true;
+  });
+  return isFound;
 }
 
 interface Allowed {

@@ -914,6 +914,30 @@ describe('writes', () => {
   });
 });
 
+describe('writes by keys of which nothing is known', () => {
+  const kinds = `${CLIENT}
+    import { keysOf } from 'elsewhere';
+    export const a = (day: string, text: string) => client.createEntity({ partitionKey: 'report', rowKey: day, text });
+    export const b = (day: string, id: string, score: number) =>
+      client.createEntity({ partitionKey: 'event_' + day, rowKey: id, score });
+    export async function drop() {
+      const [pk, rk] = keysOf();
+      await client.deleteEntity(String(pk), String(rk));
+    }`;
+
+  it('are of no kind where there are several', () => {
+    const { writes, strangers } = useOf(kinds);
+    assert.deepEqual(
+      writes.map(({ kind, does }) => [kind, does]),
+      [
+        ['report', 'create'],
+        ['event', 'create'],
+      ],
+    );
+    assert.equal(strangers.length, 1);
+  });
+});
+
 describe('updates of an entity that was read', () => {
   it('are of the kind that was asked for', () => {
     const { writes, unseen } = useOf(`${CLIENT}

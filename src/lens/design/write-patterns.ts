@@ -1,3 +1,4 @@
+import type { KeyPattern } from '../model/keys/key-pattern.ts';
 import type { EntityWrite } from './entity-writes.ts';
 import type { Kind } from './kind.ts';
 import { matchEqual } from './asked-keys.ts';
@@ -83,7 +84,18 @@ function bestOf(
       : [{ kind, fit: partition + row + named * NAMED - (isLacking ? 0.5 : 0) }];
   });
   const best = Math.max(...fits.map(({ fit }) => fit));
-  return fits.filter(({ fit }) => fit === best).slice(0, 1);
+  const all = fits.filter(({ fit }) => fit === best);
+  // keys of an entity that was read, or of which nothing is known, are those of any kind: of which, nobody tells
+  const isOfAny = write.isOfEntity || (isBare(way.partitionKey) && isBare(way.rowKey));
+  return isOfAny && all.length > 1 ? [] : all.slice(0, 1);
+}
+
+/** Whether nothing is known of a key but that it is a text. */
+function isBare(patterns: readonly KeyPattern[]): boolean {
+  return patterns.every(({ parts: [part, ...others] }) => {
+    if (part?.kind !== 'value' || others.length > 0) return false;
+    return part.name === undefined && part.form.kind === 'text';
+  });
 }
 
 /** What a value in a key adds that is called like the attribute in its place: less than any other difference. */

@@ -15,9 +15,9 @@ const DOMAINS = {
   flag: [false, true],
   // the last is a text in JSON as well
   text: ['a', '', `"o'b"`],
-  /** A text or a number without a type that says so. */
-  anyText: ['a', '', `"o'b"`, undefined],
-  anyMaybeText: ['a', undefined, '', `"o'b"`, null],
+  /** A text or a number without a type that says so: it may as well be the other, or nothing. */
+  anyText: ['a', '', `"o'b"`, undefined, 7, 0],
+  anyMaybeText: ['a', undefined, '', `"o'b"`, null, 7, 0],
   anyCount: [0, 1, 2, undefined],
   maybeText: ['a', undefined, '', `"o'b"`],
   count: [0, 1, 2],
@@ -29,6 +29,7 @@ const DOMAINS = {
     ["o'c", 'a'],
     ['a', "o'c"],
     ['a', '', 'c'],
+    ['b', 'c'],
     ['', 'b'],
     ['', 'a'],
     ["o'c", ''],
@@ -97,7 +98,7 @@ export interface Input extends World {
   readonly args: readonly unknown[];
 }
 
-const WORLDS: readonly World[] = [
+export const WORLDS: readonly World[] = [
   { rows: 3, found: 'all', isQuoted: false },
   { rows: 0, found: 'all', isQuoted: false },
   { rows: 1, found: 'first', isQuoted: false },
@@ -110,69 +111,19 @@ const WORLDS: readonly World[] = [
 /** What the setting is that programs read a filter of, where it is not missing. */
 export const FILTER_SETTING = 'BOOKS_FILTER';
 
-const SETTINGS: readonly World[] = ['', "RowKey eq 'b'", "status eq 'open'"].map((filter) => ({
+export const SETTINGS: readonly World[] = ['', "RowKey eq 'b'", "status eq 'open'"].map((filter) => ({
   rows: 3,
   found: 'all',
   isQuoted: false,
   environment: { [FILTER_SETTING]: filter },
 }));
 
+/** The values that a parameter takes, the first one the simplest. */
+export function valuesOf(kind: InputKind): readonly unknown[] {
+  return DOMAINS[kind];
+}
+
 /** How many values a parameter takes. */
 export function sizeOf(kind: InputKind): number {
   return DOMAINS[kind].length;
-}
-
-/** Combinations that are tried in the further worlds, where answers decide nothing about what is sent. */
-const SOME = 4;
-
-/** Arguments of these kinds, in all combinations. */
-function combinationsOf(kinds: readonly InputKind[]): readonly (readonly unknown[])[] {
-  return kinds.reduce<readonly (readonly unknown[])[]>(
-    (all, kind) => all.flatMap((args) => DOMAINS[kind].map((value) => [...args, value])),
-    [[]],
-  );
-}
-
-/** What callers who are not seen may pass. */
-export function inputsOfOpen({ parameters }: OpenFunction): Input[] {
-  const [world] = WORLDS;
-  const all = combinationsOf(parameters).slice(0, MOST_OPEN);
-  return world === undefined ? [] : all.map((args) => ({ ...world, args: args.map(copied) }));
-}
-
-/** Combinations that are tried of what callers who are not seen pass. */
-const MOST_OPEN = 100;
-
-/** Every input that a program is run with: all combinations of its parameters, or `most` of them, and what the service has for some of them or all. */
-export function* inputsOf(
-  { parameters, doAnswersMatter, files }: Program,
-  most = Number.POSITIVE_INFINITY,
-): Generator<Input> {
-  const combinations = spread(combinationsOf(parameters.map(({ kind }) => kind)), most);
-  const step = doAnswersMatter ? 1 : Math.ceil(combinations.length / SOME);
-  const isSet = files.some(({ text }) => text.includes(FILTER_SETTING));
-  for (const [number, world] of [...WORLDS, ...(isSet ? SETTINGS : [])].entries()) {
-    for (const [index, args] of combinations.entries()) {
-      if (number === 0 || index % step === 0) yield { ...world, args: args.map(copied) };
-    }
-  }
-}
-
-/** So many of the combinations, each value of each parameter as often as any other beside each value of the others. */
-function spread<T>(all: readonly T[], most: number): readonly T[] {
-  if (all.length <= most) return all;
-  let step = Math.round(all.length * 0.618);
-  while (divisorOf(step, all.length) > 1) step += 1;
-  return Array.from({ length: most }, (_, index) => all[(index * step) % all.length]).filter(
-    (one) => one !== undefined,
-  );
-}
-
-function divisorOf(a: number, b: number): number {
-  return b === 0 ? a : divisorOf(b, a % b);
-}
-
-/** Values of one run are no other's: what a program does to its arguments must not be seen by the next. */
-function copied(value: unknown): unknown {
-  return typeof value === 'object' && value !== null ? structuredClone(value) : value;
 }

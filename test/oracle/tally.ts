@@ -99,6 +99,9 @@ export function addTally(tally: Tally, other: Tally): void {
     for (const [judged, more] of Object.entries(counts)) up((tally.findings[rule] ??= {}), judged, more);
   }
   for (const [name, indices] of Object.entries(other.examples)) {
-    tally.examples[name] = [...(tally.examples[name] ?? []), ...indices].slice(0, EXAMPLES);
+    // the same ones, however many threads there are
+    tally.examples[name] = [...(tally.examples[name] ?? []), ...indices]
+      .sort((a, b) => a - b)
+      .slice(0, EXAMPLES);
   }
 }

@@ -3,6 +3,7 @@ import { Choices } from './generate/choices.ts';
 import { judge, type Untruth, type Verdict } from './judge/judge.ts';
 import { type Said, sayAll } from './judge/said.ts';
 import type { Program } from './program.ts';
+import { isCut } from './run/inputs.ts';
 import { type Run, runAll } from './run/run.ts';
 
 /** A program, its choices, and what came of it. */
@@ -13,15 +14,24 @@ export interface Trial {
   readonly verdict: Verdict;
 }
 
-/** Makes the program of these choices, runs it, asks `say` about it, and holds that against the runs. */
+/**
+ * Makes the program of these choices, runs it, asks `say` about it, and holds that against the runs. Where it is run with some of its
+ * inputs and shows something untrue, that is what all of them say: among those that were left out may be the one that makes it true.
+ */
 export async function tryChoices(
   choices: Choices,
   say: (program: Program) => Said = sayAll,
   most?: number,
 ): Promise<Trial> {
   const program = generate(choices);
-  const runs = await runAll(program, most);
-  return { taken: choices.taken, program, runs, verdict: judge(program, runs, say(program)) };
+  const said = say(program);
+  const tried = async (limit?: number): Promise<Trial> => {
+    const runs = await runAll(program, limit);
+    return { taken: choices.taken, program, runs, verdict: judge(program, runs, said) };
+  };
+  const trial = await tried(most);
+  const isUntrue = trial.verdict.untruths.some(({ kind }) => kind !== 'unknown');
+  return isUntrue && isCut(program, most) ? tried() : trial;
 }
 
 /** The choices of a program of a long run. */

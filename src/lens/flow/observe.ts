@@ -1,4 +1,5 @@
-import type { Place } from '../../core/text/segments.ts';
+import { readFilterText } from '../../core/shape/filter-text.ts';
+import { flatten, type Place } from '../../core/text/segments.ts';
 import { actionsHere } from './entities/actions.ts';
 import { escape, listOf, mark, newAnswer } from './entities/answers.ts';
 import { missingRead } from './entities/missing.ts';
@@ -18,6 +19,7 @@ import type { GivenTo } from '../link/values/value.ts';
 import { noteChain } from './entities/chains.ts';
 import { isOfEntity } from './entities/marks.ts';
 import { readIfThere } from './values/properties.ts';
+import { exactly } from './values/list-size.ts';
 import { noteGiven, sizeHere } from './values/sizes.ts';
 import { nameList } from './values/symbols.ts';
 import { entityHere, objectHere } from './values/snapshot.ts';
@@ -126,9 +128,19 @@ export function observe(
       by: 'query',
       place: { file: at.file, span: at.span },
       entities: 'elements',
+      ...(asksForOne(machine, filter) && { size: exactly(1) }),
     });
   }
   return found;
+}
+
+/** Whether a filter names both keys, whatever it is: then there is one entity at most. */
+function asksForOne(machine: Machine, filter: Value): boolean {
+  return casesOf(machine, filter).every(({ value }) => {
+    if (value.kind !== 'text') return false;
+    const { parsed, classification } = readFilterText(flatten(value.segments));
+    return parsed.errors.length === 0 && classification.shape === 'point';
+  });
 }
 
 /** The lists that are cut from one that somebody gives: their actions are of whoever that is. */

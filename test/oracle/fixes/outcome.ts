@@ -1,7 +1,8 @@
 import * as crypto from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { type Input, inputsOf, type Program } from '../program.ts';
+import type { Input, Program } from '../program.ts';
+import { inputsOf } from '../run/inputs.ts';
 import { loadProgram, type RandomIds } from '../run/load.ts';
 import { books, startService } from './service.ts';
 import { steadily } from './steady.ts';

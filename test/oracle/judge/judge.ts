@@ -33,11 +33,7 @@ export function judge(program: Program, runs: readonly Run[], said: Said): Verdi
   const reached = reach(program, runs, said);
   const lists = reached.sites.filter(({ kind }) => kind === 'list');
   const unknown = lists.filter((site) => !isKnown(site));
-  const composed = new Set(
-    said.findings
-      .filter(({ rule }) => rule === 'odata-composed-literal')
-      .flatMap((finding) => callsOf(finding, said)),
-  );
+  const composed = composedOf(said);
   const found = said.findings.map((finding) => ({
     finding,
     judged: judgeFinding(finding, said, reached, composed),
@@ -52,6 +48,17 @@ export function judge(program: Program, runs: readonly Run[], said: Said): Verdi
     known: lists.length - unknown.length,
     findings: found.map(({ finding, judged }) => ({ rule: finding.rule, judged })),
   };
+}
+
+/** Calls of which it is said that the tag breaks their filter, and those of the SDK that wrappers make for them. */
+function composedOf(said: Said): ReadonlySet<SaidCall> {
+  const told = said.findings
+    .filter(({ rule }) => rule === 'odata-composed-literal')
+    .flatMap((finding) => callsOf(finding, said));
+  const through = said.calls.filter(({ at }) =>
+    told.some(({ via }) => via?.file === at.file && via.offset === at.offset),
+  );
+  return new Set([...told, ...through]);
 }
 
 /** From best to worst. */

@@ -1,33 +1,36 @@
 import type { Call, Frame, Seen } from './calls.ts';
 import type { Run } from './run.ts';
 
-/** Runs that are left as they are until others have come to their end behind them: something may still be going on in them. */
-const RECENT = 200;
-
 /** Keeps of runs that did the same only the first, and how many they were: nothing that is judged depends on how often it happened. */
 export class DistinctRuns {
   readonly #kept = new Map<string, Run>();
   readonly #frames = new Map<Frame, number>();
-  #recent: Run[] = [];
+  #open: Run[] = [];
 
+  /** Adds a run, in which something may still be going on. */
   add(run: Run): void {
-    this.#recent.push(run);
-    if (this.#recent.length >= 2 * RECENT) this.#settle(this.#recent.splice(0, RECENT));
+    this.#open.push(run);
   }
 
-  /** All that were added, in their order. */
-  all(): Run[] {
-    this.#settle(this.#recent.splice(0));
-    return [...this.#kept.values()];
+  /** Runs that are added and not told apart yet. */
+  get open(): number {
+    return this.#open.length;
   }
 
-  #settle(runs: readonly Run[]): void {
-    for (const run of runs) {
+  /** Tells those apart that were added: nothing goes on in them any more. */
+  settle(): void {
+    for (const run of this.#open) {
       const key = this.#keyOf(run) ?? `alone ${this.#kept.size}`;
       const before = this.#kept.get(key);
       if (before === undefined) this.#kept.set(key, run);
       else before.times += run.times;
     }
+    this.#open = [];
+  }
+
+  /** All that were told apart, in their order. */
+  all(): Run[] {
+    return [...this.#kept.values()];
   }
 
   /** All that can be told of a run as a text; undefined where it wrote values that are no plain ones. */

@@ -1,12 +1,5 @@
+import { types } from 'node:util';
 import type { Seen } from './calls.ts';
-
-/** Which entity of an answer an object is, and where it is written down what is done with it. */
-interface Origin {
-  readonly seen: Seen;
-  readonly index: number;
-}
-
-const origins = new WeakMap<object, Origin>();
 
 export function newSeen(): Seen {
   return { names: new Set(), touched: new Set(), keys: new Set(), whole: new Set(), isSorted: false };
@@ -26,11 +19,12 @@ export function entityOf(
   select: readonly string[] | undefined,
 ): object {
   seen.keys.add(JSON.stringify([keys.partitionKey, keys.rowKey]));
-  const all = { ...keys, ...propertiesOf(index, isQuoted) };
+  const all: Values = Object.assign(
+    { partitionKey: keys.partitionKey, rowKey: keys.rowKey },
+    propertiesOf(index, isQuoted),
+  );
   const values = select === undefined ? all : selected(all, select);
-  const entity = new Proxy(values, new Watch(seen, index));
-  origins.set(entity, { seen, index });
-  return entity;
+  return new Proxy(values, new Watch(seen, index));
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -63,35 +57,54 @@ function propertiesOf(index: number, isQuoted: boolean): Values {
   return values;
 }
 
-/** Writes down what is done with an entity. */
+/** Writes down what is done with an entity, and knows which one of an answer it is. */
 class Watch implements ProxyHandler<Values> {
-  readonly #seen: Seen;
-  readonly #index: number;
+  readonly seen: Seen;
+  readonly index: number;
 
   constructor(seen: Seen, index: number) {
-    this.#seen = seen;
-    this.#index = index;
+    this.seen = seen;
+    this.index = index;
+  }
+
+  getPrototypeOf(target: Values): object | null {
+    return isAsked ? this : Reflect.getPrototypeOf(target);
   }
 
   get(target: Values, name: string | symbol, receiver: unknown): unknown {
     // a promise that is given an entity asks whether it is one itself; so does JSON for a way to write it
     if (typeof name === 'string' && name !== 'then' && name !== 'toJSON') {
-      this.#seen.names.add(name);
-      this.#seen.touched.add(this.#index);
+      this.seen.names.add(name);
+      this.seen.touched.add(this.index);
     }
     return Reflect.get(target, name, receiver);
   }
 
   has(target: Values, name: string | symbol): boolean {
-    if (typeof name === 'string') this.#seen.names.add(name);
-    this.#seen.touched.add(this.#index);
+    if (typeof name === 'string') this.seen.names.add(name);
+    this.seen.touched.add(this.index);
     return Reflect.has(target, name);
   }
 
   ownKeys(target: Values): (string | symbol)[] {
-    this.#seen.whole.add(this.#index);
-    this.#seen.touched.add(this.#index);
+    this.seen.whole.add(this.index);
+    this.seen.touched.add(this.index);
     return Reflect.ownKeys(target);
+  }
+}
+
+/** Whether {@link watchOf} asks an entity for who watches it. */
+let isAsked = false;
+
+/** Who watches an entity; undefined for everything else. A table of all entities would cost more than the runs. */
+function watchOf(value: object): Watch | undefined {
+  if (!types.isProxy(value)) return undefined;
+  isAsked = true;
+  try {
+    const found: unknown = Object.getPrototypeOf(value);
+    return found instanceof Watch ? found : undefined;
+  } finally {
+    isAsked = false;
   }
 }
 
@@ -107,10 +120,10 @@ export function lookAt(value: unknown): void {
     const next = left.pop();
     if (!isObject(next) || known.has(next)) continue;
     known.add(next);
-    const origin = origins.get(next);
-    if (origin !== undefined) {
-      origin.seen.whole.add(origin.index);
-      origin.seen.touched.add(origin.index);
+    const watch = watchOf(next);
+    if (watch !== undefined) {
+      watch.seen.whole.add(watch.index);
+      watch.seen.touched.add(watch.index);
     } else if (next instanceof Map) left.push(...next.keys(), ...next.values());
     else if (next instanceof Set) left.push(...next);
     else {
@@ -140,8 +153,8 @@ export async function watchingOrder<T>(work: () => Promise<T>): Promise<T> {
       ...original,
       value: function (this: unknown[], ...args: unknown[]): unknown {
         for (const element of this) {
-          const origin = typeof element === 'object' && element !== null ? origins.get(element) : undefined;
-          if (origin !== undefined) origin.seen.isSorted = true;
+          const watch = isObject(element) ? watchOf(element) : undefined;
+          if (watch !== undefined) watch.seen.isSorted = true;
         }
         return sort.apply(this, args);
       },

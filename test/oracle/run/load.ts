@@ -15,7 +15,7 @@ declare module 'node:module' {
 export type Exports = Record<string, unknown>;
 
 type Body = (
-  load: (name: string) => Promise<Exports>,
+  load: (name: string) => Exports | Promise<Exports>,
   require: (name: string) => unknown,
   module: { exports: Exports },
   exports: Exports,
@@ -57,25 +57,28 @@ const HEAD = 'function ($load, require, module, exports, console, process, crypt
 
 /** Compiles every file. Characters stay at their line and column, so that places in a stack are places in the source. */
 export function loadProgram(files: readonly SourceFile[]): Loaded {
-  const bodies = new Map(files.map((file) => [file.file, compile(file)]));
+  const parsed = files.map(parse);
+  const doesWait = parsed.some(({ tree }) => tree !== undefined && waits(tree));
+  const bodies = new Map(parsed.map((file) => [file.file, compile(file, doesWait)]));
   return {
     start: async (entry, packages, console, process = { env: {} }, crypto = webcrypto) => {
       const modules = new Map<string, Exports>();
       const running = new Map<string, Promise<Exports>>();
-      /** Runs a file; one of CommonJS is done when this returns. */
+      /** Runs a file; where no file waits it is done when this returns. */
       const begin = (file: string): unknown => {
         const module = { exports: {} };
         modules.set(file, module.exports);
-        const load = (name: string): Promise<Exports> => {
-          const found = packages[name];
-          return found === undefined ? run(fileOf(bodies, file, name)) : Promise.resolve(found as Exports);
-        };
         const required = (name: string): unknown => {
           const found = packages[name];
           if (found !== undefined) return found;
           const other = fileOf(bodies, file, name);
           if (!modules.has(other)) begin(other);
           return modules.get(other);
+        };
+        const load = (name: string): Exports | Promise<Exports> => {
+          if (!doesWait) return required(name) as Exports;
+          const found = packages[name];
+          return found === undefined ? run(fileOf(bodies, file, name)) : (found as Exports);
         };
         const done = bodies.get(file)?.(load, required, module, module.exports, console, process, crypto);
         modules.set(file, module.exports);
@@ -90,7 +93,9 @@ export function loadProgram(files: readonly SourceFile[]): Loaded {
         running.set(file, ended);
         return ended;
       };
-      return { exports: await run(entry), all: modules };
+      if (doesWait) await run(entry);
+      else begin(entry);
+      return { exports: modules.get(entry) ?? {}, all: modules };
     },
   };
 }
@@ -104,26 +109,50 @@ function fileOf(files: ReadonlyMap<string, unknown>, from: string, name: string)
   return found;
 }
 
-function compile({ file, text }: SourceFile): Body {
+/** A file without types, and its tree where it is a module that can import, export, and wait. */
+interface Parsed extends SourceFile {
+  readonly tree: ts.SourceFile | undefined;
+}
+
+function parse({ file, text }: SourceFile): Parsed {
   const plain = file.endsWith('.ts') ? stripTypeScriptTypes(withoutRunningSyntax(file, text)) : text;
   const isModule = /^(?:import|export)\b/m.test(plain);
-  const { exporting, body } = isModule ? withoutModuleSyntax(file, plain) : { exporting: '', body: plain };
-  const head = `(${isModule ? 'async ' : ''}${HEAD}${exporting}`;
+  const tree = isModule
+    ? ts.createSourceFile(file, plain, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS)
+    : undefined;
+  return { file, text: plain, tree };
+}
+
+/** Whether the code of a module itself waits for something, and not only a function of it. */
+function waits(tree: ts.SourceFile): boolean {
+  const isWaiting = (node: ts.Node): boolean => {
+    if (ts.isAwaitExpression(node)) return true;
+    if (ts.isForOfStatement(node) && node.awaitModifier !== undefined) return true;
+    return !ts.isFunctionLike(node) && ts.forEachChild(node, isWaiting) === true;
+  };
+  return tree.text.includes('await') && isWaiting(tree);
+}
+
+function compile({ file, text, tree }: Parsed, doesWait: boolean): Body {
+  const { exporting, body } =
+    tree === undefined
+      ? { exporting: '', body: text }
+      : withoutModuleSyntax(tree, doesWait ? 'await $load' : '$load');
+  const head = `(${tree !== undefined && doesWait ? 'async ' : ''}${HEAD}${exporting}`;
   const options = { filename: SCRIPT + file, columnOffset: -head.length };
   return new Script(`${head}${body}\n})`, options).runInThisContext() as Body;
 }
 
 /** Replaces `import` and `export` by what a function can do, leaving everything else at its line and column. */
-function withoutModuleSyntax(file: string, text: string): { exporting: string; body: string } {
-  const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.JS);
+function withoutModuleSyntax(tree: ts.SourceFile, load: string): { exporting: string; body: string } {
   const edits: { start: number; end: number; text: string }[] = [];
   const exported = new Map<string, string>();
   for (const statement of tree.statements) {
     const start = statement.getStart(tree);
     const whole = { start, end: statement.end };
-    if (ts.isImportDeclaration(statement)) edits.push({ ...whole, text: importOf(statement) });
+    if (ts.isImportDeclaration(statement)) edits.push({ ...whole, text: importOf(statement, load) });
     else if (ts.isExportDeclaration(statement)) {
-      edits.push({ ...whole, text: exportOf(statement, exported) });
+      edits.push({ ...whole, text: exportOf(statement, exported, load) });
     } else if (ts.isExportAssignment(statement)) {
       edits.push({ start, end: statement.expression.getStart(tree), text: 'exports.default = ' });
     } else {
@@ -138,13 +167,13 @@ function withoutModuleSyntax(file: string, text: string): { exporting: string; b
   );
   const body = edits.reduceRight(
     (all, { start, end, text: by }) => all.slice(0, start) + by + all.slice(end),
-    text,
+    tree.text,
   );
   return { exporting: getters.join(''), body };
 }
 
-function importOf({ importClause, moduleSpecifier }: ts.ImportDeclaration): string {
-  const source = `await $load(${JSON.stringify((moduleSpecifier as ts.StringLiteral).text)})`;
+function importOf({ importClause, moduleSpecifier }: ts.ImportDeclaration, load: string): string {
+  const source = `${load}(${JSON.stringify((moduleSpecifier as ts.StringLiteral).text)})`;
   if (importClause === undefined) return `${source};`;
   const { name, namedBindings } = importClause;
   if (namedBindings !== undefined && ts.isNamespaceImport(namedBindings)) {
@@ -158,12 +187,12 @@ function importOf({ importClause, moduleSpecifier }: ts.ImportDeclaration): stri
   return `const { ${all.join(', ')} } = ${source};`;
 }
 
-function exportOf(statement: ts.ExportDeclaration, exported: Map<string, string>): string {
+function exportOf(statement: ts.ExportDeclaration, exported: Map<string, string>, load: string): string {
   const { exportClause: clause, moduleSpecifier } = statement;
   const source =
     moduleSpecifier === undefined
       ? undefined
-      : `await $load(${JSON.stringify((moduleSpecifier as ts.StringLiteral).text)})`;
+      : `${load}(${JSON.stringify((moduleSpecifier as ts.StringLiteral).text)})`;
   if (clause === undefined) return `Object.assign(exports, ${source ?? '{}'});`;
   if (ts.isNamespaceExport(clause)) return `exports.${clause.name.text} = ${source ?? '{}'};`;
   if (source === undefined) {

@@ -11,11 +11,81 @@ const MOST_CALLS = 300;
 /** Thrown at a program that does not end. */
 export class Endless extends Error {}
 
+/** Where clients have who writes down what they are asked: no name that programs see. */
+const RECORDER = Symbol('recorder');
+
+/** The methods of clients, the same for all runs. */
+class RecordedClient {
+  declare readonly [RECORDER]: Recorder;
+  readonly url: string;
+  readonly tableName: string;
+
+  constructor(url: string, tableName: string) {
+    this.url = url;
+    this.tableName = tableName;
+  }
+
+  listEntities(options: ListOptions = {}): unknown {
+    return this[RECORDER].listEntities(this.tableName, options, framesOf(this[RECORDER].known));
+  }
+
+  getEntity(partitionKey: unknown, rowKey: unknown, _options?: unknown): unknown {
+    return this[RECORDER].getEntity(this.tableName, partitionKey, rowKey, framesOf(this[RECORDER].known));
+  }
+
+  createEntity(entity: Entity): unknown {
+    return written(this, 'createEntity', [['create', entity]], {});
+  }
+
+  updateEntity(entity: Entity, mode: unknown = 'Merge', options: { etag?: unknown } = {}): unknown {
+    return written(this, 'updateEntity', [['update', entity]], { mode, etag: options.etag });
+  }
+
+  upsertEntity(entity: Entity, mode: unknown = 'Merge'): unknown {
+    return written(this, 'upsertEntity', [['upsert', entity]], { mode });
+  }
+
+  deleteEntity(partitionKey: unknown, rowKey: unknown, options: { etag?: unknown } = {}): unknown {
+    return written(this, 'deleteEntity', [['delete', { partitionKey, rowKey }]], { etag: options.etag });
+  }
+
+  submitTransaction(actions: readonly Action[]): unknown {
+    return written(this, 'submitTransaction', actions, {});
+  }
+
+  createTable(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+function written(
+  client: RecordedClient,
+  method: WriteMethod,
+  actions: readonly Action[],
+  how: { mode?: unknown; etag?: unknown },
+): unknown {
+  const recorder = client[RECORDER];
+  return recorder.write(client.tableName, method, actions, how, framesOf(recorder.known));
+}
+
+/** The class of clients of one run: what goes on after it writes to its own recorder. */
+function clientOf(recorder: Recorder): unknown {
+  class TableClient extends RecordedClient {
+    static fromConnectionString(_: string, tableName: string): TableClient {
+      return new TableClient('', tableName);
+    }
+  }
+  Object.defineProperty(TableClient.prototype, RECORDER, { value: recorder });
+  return TableClient;
+}
+
+const SDK = { AzureNamedKeyCredential, odata, RestError, TableTransaction };
+
 /** What stands in for `@azure/data-tables`: answers out of nothing and writes down what it is asked. */
 export class Recorder {
   readonly calls: Call[] = [];
   readonly #world: World;
-  readonly #known: FramesKnown;
+  readonly known: FramesKnown;
   #hasRejected = false;
   #requests = 0;
   #reads = 0;
@@ -23,7 +93,7 @@ export class Recorder {
 
   constructor(world: World, known: FramesKnown) {
     this.#world = world;
-    this.#known = known;
+    this.known = known;
   }
 
   /** Whether the service would have rejected a query. */
@@ -33,61 +103,10 @@ export class Recorder {
 
   /** The package, as programs import it. */
   get sdk(): Readonly<Record<string, unknown>> {
-    const listEntities = this.#listEntities.bind(this);
-    const getEntity = this.#getEntity.bind(this);
-    const write = this.#write.bind(this);
-    const known = this.#known;
-    class TableClient {
-      readonly url: string;
-      readonly tableName: string;
-
-      constructor(url: string, tableName: string) {
-        this.url = url;
-        this.tableName = tableName;
-      }
-
-      static fromConnectionString(_: string, tableName: string): TableClient {
-        return new TableClient('', tableName);
-      }
-
-      listEntities(options: ListOptions = {}): unknown {
-        return listEntities(this.tableName, options, framesOf(known));
-      }
-
-      getEntity(partitionKey: unknown, rowKey: unknown, _options?: unknown): unknown {
-        return getEntity(this.tableName, partitionKey, rowKey, framesOf(known));
-      }
-
-      createEntity(entity: Entity): unknown {
-        return write(this.tableName, 'createEntity', [['create', entity]], {}, framesOf(known));
-      }
-
-      updateEntity(entity: Entity, mode: unknown = 'Merge', options: { etag?: unknown } = {}): unknown {
-        const how = { mode, etag: options.etag };
-        return write(this.tableName, 'updateEntity', [['update', entity]], how, framesOf(known));
-      }
-
-      upsertEntity(entity: Entity, mode: unknown = 'Merge'): unknown {
-        return write(this.tableName, 'upsertEntity', [['upsert', entity]], { mode }, framesOf(known));
-      }
-
-      deleteEntity(partitionKey: unknown, rowKey: unknown, options: { etag?: unknown } = {}): unknown {
-        const action = ['delete', { partitionKey, rowKey }] as const;
-        return write(this.tableName, 'deleteEntity', [action], { etag: options.etag }, framesOf(known));
-      }
-
-      submitTransaction(actions: readonly Action[]): unknown {
-        return write(this.tableName, 'submitTransaction', actions, {}, framesOf(known));
-      }
-
-      createTable(): Promise<void> {
-        return Promise.resolve();
-      }
-    }
-    return { AzureNamedKeyCredential, odata, RestError, TableClient, TableTransaction };
+    return { ...SDK, TableClient: clientOf(this) };
   }
 
-  #listEntities(table: string, options: ListOptions, frames: Call['frames']): unknown {
+  listEntities(table: string, options: ListOptions, frames: Call['frames']): unknown {
     /** Sends the query: the first page of it. */
     const ask = (pageSize: number | undefined): { call: ListCall; rows: object[] } => {
       this.#countRequest();
@@ -157,7 +176,7 @@ export class Recorder {
     };
   }
 
-  #getEntity(table: string, partitionKey: unknown, rowKey: unknown, frames: Call['frames']): unknown {
+  getEntity(table: string, partitionKey: unknown, rowKey: unknown, frames: Call['frames']): unknown {
     mustBeKeys(partitionKey, rowKey);
     this.#countRequest();
     const seen = newSeen();
@@ -185,7 +204,7 @@ export class Recorder {
     });
   }
 
-  #write(
+  write(
     table: string,
     method: WriteMethod,
     actions: readonly Action[],

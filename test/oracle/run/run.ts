@@ -1,8 +1,10 @@
 import { EventEmitter } from 'node:events';
-import { type Input, inputsOf, inputsOfOpen, type OpenFunction, type Program } from '../program.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Input, OpenFunction, Program } from '../program.ts';
 import { type Call, type FramesKnown, watchingStacks } from './calls.ts';
 import { DistinctRuns } from './distinct.ts';
 import { lookAt, watchingOrder } from './entities.ts';
+import { inputsOf, inputsOfOpen } from './inputs.ts';
 import { type Loaded, loadProgram } from './load.ts';
 import { Endless, Recorder } from './recorder.ts';
 
@@ -19,7 +21,7 @@ export interface Run {
   times: number;
 }
 
-/** Runs a program with every input, or with `most` combinations of its arguments. Throws where it cannot be read, or exports no `main`. */
+/** Runs a program with every input, or with some of them if they are more than `most`. Throws where it cannot be read, or exports no `main`. */
 export async function runAll(program: Program, most?: number): Promise<Run[]> {
   const ready = { program, most, loaded: loadProgram(program.files), known: new Map() };
   return watchingStacks(() => watchingOrder(() => runEach(ready)));
@@ -33,20 +35,34 @@ interface Ready {
   readonly known: FramesKnown;
 }
 
+/** Runs after which what still goes on in them is waited for: objects that live longer cost more. */
+const TOGETHER = 32;
+
 async function runEach(ready: Ready): Promise<Run[]> {
   const runs = new DistinctRuns();
+  const add = async (run: Run): Promise<void> => {
+    runs.add(run);
+    if (runs.open >= TOGETHER) await settle(runs);
+  };
   for (const input of inputsOf(ready.program, ready.most)) {
     const { run, hasRejected } = await runOnce(ready, input);
-    runs.add(run);
-    if (hasRejected) runs.add((await runOnce(ready, { ...input, isLenient: true })).run);
+    await add(run);
+    if (hasRejected) await add((await runOnce(ready, { ...input, isLenient: true })).run);
   }
   for (const open of ready.program.open) {
     for (const input of inputsOfOpen(open)) {
       const { run } = await runOnce(ready, input, open);
-      runs.add({ ...run, isFromOutside: true });
+      await add({ ...run, isFromOutside: true });
     }
   }
+  await settle(runs);
   return runs.all();
+}
+
+/** Before the next turn of the event loop everything comes to its end that waits for nothing outside. */
+async function settle(runs: DistinctRuns): Promise<void> {
+  await nextTurn();
+  runs.settle();
 }
 
 async function runOnce(

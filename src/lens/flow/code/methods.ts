@@ -3,6 +3,7 @@ import { escape, noteDerived } from '../entities/answers.ts';
 import { noteAskedByMethod } from '../entities/asked.ts';
 import { NEVER, ALWAYS } from '../conditions/guards.ts';
 import { exactly } from '../values/list-size.ts';
+import { applied } from '../library/applied.ts';
 import { pipedMethod } from '../library/effects.ts';
 import { resultMethod } from '../library/result-types.ts';
 import { noteJson } from '../library/json.ts';
@@ -20,7 +21,6 @@ import {
 } from '../machine.ts';
 import { observe } from '../observe.ts';
 import { readProperty } from '../values/properties.ts';
-import { elementsOf } from '../values/elements.ts';
 import { deriveMapped } from '../entities/sources.ts';
 import { newList, newObject } from '../values/symbols.ts';
 import { textMethod } from '../library/strings.ts';
@@ -238,17 +238,8 @@ function callOfFunction(
   switch (name) {
     case 'call':
       return machine.run.enter(machine, target, others, self, at);
-    case 'apply': {
-      const list = others[0] === undefined ? undefined : settled(machine, others[0]);
-      const elements = list === undefined || list.kind === 'choice' ? [] : elementsOf(machine, list).elements;
-      return machine.run.enter(
-        machine,
-        target,
-        elements.map(({ value }) => value),
-        self,
-        at,
-      );
-    }
+    case 'apply':
+      return applied(machine, target, args, at);
     case 'bind':
       return { ...target, self, bound: [...(target.bound ?? []), ...others] };
     default:

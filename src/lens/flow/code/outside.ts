@@ -30,6 +30,7 @@ import {
   settled,
   unknownOf,
 } from '../machine.ts';
+import { applied } from '../library/applied.ts';
 import { collectionCall } from '../library/collections.ts';
 import { effectCall } from '../library/effects.ts';
 import { formatted } from '../library/format.ts';
@@ -267,6 +268,7 @@ export function callGlobalFunction(
 ): Value {
   const client = clientMade(machine, { module: '', path }, false, args);
   if (client !== undefined) return fromAbstract(machine, client);
+  if (path.join('.') === 'Reflect.apply') return applied(machine, args[0] ?? UNDEFINED, args.slice(1), at);
   if (path[0] === 'console')
     minorly(machine, 'log', () => {
       noteAct(machine);

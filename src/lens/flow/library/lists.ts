@@ -15,6 +15,7 @@ import {
   onWays,
   settled,
   unknownOf,
+  type TestPlace,
 } from '../machine.ts';
 import { elementAt } from '../values/properties.ts';
 import { elementsOf, someOf } from '../values/elements.ts';
@@ -29,7 +30,7 @@ import { inLoop, sizeHere, sizeOf } from '../values/sizes.ts';
 import { fromAbstract, newList, toAbstract } from '../values/symbols.ts';
 import { constantText } from '../values/texts.ts';
 import { booleanOf, equality, truthOf } from '../conditions/truth.ts';
-import { type Atom, TRUE, UNDEFINED, type Value } from '../values/values.ts';
+import { type Atom, type ObjectId, TRUE, UNDEFINED, type Value } from '../values/values.ts';
 import { mapMethod } from './maps.ts';
 import { joined } from './joined.ts';
 import { changingMethod, compareElements } from './list-changes.ts';
@@ -167,11 +168,7 @@ function readingMethod(
       // of any number of elements it is one question, as it is written
       const any = elements.reduce((all, { guard }) => or(all, guard), NEVER);
       // what holds of every element is what does not fail of some, wherever that is asked
-      const isSo = askOnce(machine, `some:${list.id}`, isSome ? seen : not(seen), () => ({
-        kind: 'condition',
-        ...at,
-        isOpposite: !isSome,
-      }));
+      const isSo = askOfAny(machine, list.id, isSome ? seen : not(seen), { ...at, isOpposite: !isSome });
       const some = and(any, isSo);
       return booleanOf(machine, isSome ? some : not(some));
     }
@@ -428,6 +425,16 @@ function includes(
   if (isSure(machine, seen)) return TRUE;
   // of any number of elements it is one question
   const any = elements.reduce((all, { guard }) => or(all, guard), grown);
-  const isIn = askOnce(machine, `includes:${list.id}`, seen, () => ({ kind: 'condition', ...at }));
-  return booleanOf(machine, and(any, isIn));
+  return booleanOf(machine, and(any, askOfAny(machine, list.id, seen, at)));
+}
+
+/**
+ * Whether some element of a list is as is asked, of which more may be there than are seen: of one that is seen it tells, too. A list is
+ * asked the same by `includes` and `some`.
+ */
+function askOfAny(machine: Machine, list: ObjectId, seen: Guard, at: TestPlace): Guard {
+  const { and, or, not } = machine.guards;
+  const isAny = askOnce(machine, `some:${list}`, seen, () => ({ kind: 'condition', ...at }));
+  machine.reached = and(machine.reached, or(not(seen), isAny));
+  return isAny;
 }

@@ -8,7 +8,7 @@ import { type Abstract, alternativesOf, type Context, givenOf, toValue } from '.
 import type { Linker } from '../../link/linker.ts';
 import type { UnknownWhy, Value } from '../../link/values/value.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
-import { readFilterText } from './filter-text.ts';
+import { readFilterText } from '../../../core/shape/filter-text.ts';
 import { unreadHoles } from './unread-clauses.ts';
 import type { FilterAlternative, QueryFilter } from '../operations/operation.ts';
 

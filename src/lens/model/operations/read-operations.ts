@@ -16,7 +16,7 @@ import { createFlow, type Flow } from '../../flow/flow.ts';
 import { inSteps, type Stepping } from '../../flow/in-steps.ts';
 import { UNKNOWN } from '../../flow/values/list-size.ts';
 import { FILE_BUDGET } from '../../link/limits.ts';
-import { LONGEST_READ } from '../filters/filter-text.ts';
+import { LONGEST_READ } from '../../../core/shape/filter-text.ts';
 import { writtenFilter } from '../filters/filter.ts';
 import { callersOf } from './callers.ts';
 import { mayBeLegacy, readLegacy } from './legacy.ts';

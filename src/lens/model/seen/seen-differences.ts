@@ -7,7 +7,7 @@ import { toPlain } from '../../flow/values/symbols.ts';
 import { UNDEFINED, type Value } from '../../flow/values/values.ts';
 import type { Value as Plain } from '../../link/values/value.ts';
 import { addTo } from '../../syntax/facts/grouped.ts';
-import { readFilterText } from '../filters/filter-text.ts';
+import { readFilterText } from '../../../core/shape/filter-text.ts';
 import { type Differences, NO_DIFFERENCES } from './differences.ts';
 import { inLoop, type LoopAt } from './seen-loops.ts';
 

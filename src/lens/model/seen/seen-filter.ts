@@ -10,7 +10,7 @@ import type { Files } from '../../link/linker.ts';
 import { MANY } from '../../../core/shape/condition.ts';
 import type { Shape } from '../../../core/shape/shape.ts';
 import { flatten, type Place } from '../../../core/text/segments.ts';
-import { readFilterText } from '../filters/filter-text.ts';
+import { readFilterText } from '../../../core/shape/filter-text.ts';
 import { filterOfCases } from '../filters/filter.ts';
 import { casesSeen, type SeenCase } from './seen-cases.ts';
 import type { FilterAlternative, QueryFilter } from '../operations/operation.ts';

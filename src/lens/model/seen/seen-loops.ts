@@ -4,7 +4,7 @@ import type { Flow } from '../../flow/flow.ts';
 import type { Observation } from '../../flow/machine.ts';
 import type { Loop } from '../../flow/values/list-size.ts';
 import type { Value } from '../../flow/values/values.ts';
-import { readFilterText } from '../filters/filter-text.ts';
+import { readFilterText } from '../../../core/shape/filter-text.ts';
 import { type Differences, NO_DIFFERENCES } from './differences.ts';
 
 /** A loop of a file, and where it calls the function that a call stands in, if that is another one. */

@@ -10,7 +10,7 @@ import type { Value as Plain } from '../../link/values/value.ts';
 import type { Abstract } from '../../link/values/abstract.ts';
 import { seenKey } from './seen-keys.ts';
 import { accountOf, areOtherTables } from '../tables/accounts.ts';
-import { readFilterText } from '../filters/filter-text.ts';
+import { readFilterText } from '../../../core/shape/filter-text.ts';
 import type { StaleRead, Write } from '../operations/operation.ts';
 
 /** A write as it was seen once. */

@@ -1,8 +1,8 @@
-import type { ParsedFilter } from '../../../core/odata/ast.ts';
-import { parseFilter } from '../../../core/odata/parse.ts';
-import { classify } from '../../../core/shape/classify.ts';
-import type { Classification } from '../../../core/shape/shape.ts';
-import { type FlatText, HOLE } from '../../../core/text/segments.ts';
+import type { ParsedFilter } from '../odata/ast.ts';
+import { parseFilter } from '../odata/parse.ts';
+import { classify } from './classify.ts';
+import type { Classification } from './shape.ts';
+import { type FlatText, HOLE } from '../text/segments.ts';
 
 /** What the characters of a filter alone say: neither where they stand nor what its holes are has a part in it. */
 export interface ReadFilter {

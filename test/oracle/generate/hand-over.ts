@@ -145,6 +145,86 @@ const PLACES: Readonly<Record<string, Place>> = {
     scope.add('  console.error(error);', '}');
     return result;
   },
+  rethrown: (scope, make) => {
+    const result = scope.variable('result', '[]', 'let', 'unknown');
+    const error = scope.writer.isTyped ? '(error as { statusCode?: number })' : 'error';
+    scope.block(
+      'try {',
+      () => {
+        scope.add(`${result} = ${straight(scope, make)};`);
+      },
+      '} catch (error) {',
+    );
+    scope.add(`  if (${error}.statusCode !== 404) throw error;`, '}');
+    return result;
+  },
+  retried: (scope, make) =>
+    `await ${helper(
+      scope,
+      { base: 'load', returns: 'Promise<unknown>', kind: 'async', isStatements: true },
+      (body) => {
+        const attempt = body.writer.name('attempt');
+        body.block(`for (let ${attempt} = 1; ; ${attempt}++) {`, () => {
+          body.block(
+            'try {',
+            () => {
+              body.add(`return ${straight(body, make)};`);
+            },
+            '} catch (error) {',
+          );
+          body.add(`  if (${attempt} >= 3) throw error;`, '}');
+        });
+        return '';
+      },
+    )}`,
+  cached: (scope, make) => {
+    const cache = scope.writer.name('cache');
+    scope.module.declare(`const ${cache} = new Map${scope.writer.typed('<string, unknown>')}();`);
+    return `await ${helper(scope, { base: 'load', returns: 'Promise<unknown>', kind: 'async' }, (body) => {
+      if (body.module !== scope.module) return straight(body, make);
+      const filter = body.variable('filter', make(body), 'const', 'string | undefined');
+      const key = body.variable('key', `${filter} ?? ''`);
+      body.add(`if (${cache}.has(${key})) return ${cache}.get(${key});`);
+      const result = body.variable('result', consume(body, listed(body, filter)));
+      body.add(`${cache}.set(${key}, ${result});`);
+      return result;
+    })}`;
+  },
+  collected: (scope, make) => {
+    const filter = scope.variable('filter', make(scope), 'const', 'string | undefined');
+    const call = helper(
+      scope,
+      {
+        base: 'listAll',
+        returns: 'Promise<Record<string, any>[]>',
+        kind: 'async',
+        extra: [
+          { parameter: `filter${scope.writer.type('string | undefined')}`, argument: filter, kind: 'filter' },
+        ],
+      },
+      (body) => {
+        const client = clientOf(body);
+        const all = body.variable('all', '[]', 'const', 'Record<string, any>[]');
+        const given = body.writer.choices.pick([
+          '{ queryOptions: { filter } }',
+          'filter ? { queryOptions: { filter } } : undefined',
+          '{ queryOptions: filter ? { filter } : {} }',
+          '{ queryOptions: { ...(filter && { filter }) } }',
+        ]);
+        body.add(`for await (const each of ${client}.listEntities(${given})) ${all}.push(each);`);
+        return all;
+      },
+    );
+    const rows = scope.variable('rows', `await ${call}`);
+    return scope.writer.choices.pick([
+      rows,
+      `${rows}.map((row) => row.title)`,
+      `${rows}.filter((row) => row.status === 'open')`,
+      `${rows}.length`,
+      `${rows}[0]`,
+      `${rows}.sort((a, b) => String(b.timestamp).localeCompare(String(a.timestamp))).slice(0, 2)`,
+    ]);
+  },
   afterRead: (scope, make) => {
     scope.writer.dependsOnAnswers();
     const client = clientOf(scope);

@@ -15,6 +15,7 @@ import {
   noteMoved,
   noteRewritten,
 } from '../values/identities.ts';
+import { isBoolean, textOf } from '../values/texts.ts';
 import type { Atom, Value } from '../values/values.ts';
 import { ALIKE } from './outside.ts';
 
@@ -56,6 +57,7 @@ export function valueMethod(
   at: CallPlace,
 ): Value {
   const place = { file: at.file, span: at.span };
+  if (name === 'toString' && isBoolean(receiver)) return textOf(machine, receiver, place);
   const called = dateArguments(machine, receiver, name, args, at);
   return everyWay(machine, called.args, (atoms) => {
     const found = callMethod(machine.linker, toAbstract(receiver), called.name, atoms, place);

@@ -150,6 +150,13 @@ function textOfAtom(machine: Machine, atom: Atom, place: Place): Value {
     case 'text':
       return text;
     default:
-      return unknownOf(machine, 'call-result', { is: 'string' });
+      return isBoolean(atom)
+        ? { kind: 'text', segments: piece(atom, place), form: 'template', place }
+        : unknownOf(machine, 'call-result', { is: 'string' });
   }
+}
+
+/** Whether a value is true or false by its type: as a text it has nothing to escape. */
+export function isBoolean(atom: Atom): boolean {
+  return atom.kind === 'typed' && atom.type.name === 'boolean';
 }

@@ -14,6 +14,7 @@ import { lists } from './lists.ts';
 import type { Maker } from './maker.ts';
 import { names } from './names.ts';
 import { objects } from './objects.ts';
+import { requests } from './requests.ts';
 import { sequences } from './sequences.ts';
 import { stores } from './stores.ts';
 import { tables } from './tables.ts';
@@ -34,6 +35,7 @@ const MAKERS: readonly (readonly [name: string, maker: Maker])[] = Object.entrie
   classes,
   functions,
   kinds,
+  requests,
 }).flatMap(([group, makers]) =>
   Object.entries(makers).map(([name, maker]) => [`${group}.${name}`, maker] as const),
 );

@@ -252,8 +252,12 @@ function equalAtoms(machine: Machine, a: Atom, b: Atom, isLoose: boolean, at: Te
   }
   if (a.kind === 'nothing' || b.kind === 'nothing') {
     const other = a.kind === 'nothing' ? b : a;
-    // a setting of the environment is not there, or it is a text
-    if (other.kind === 'global') return machine.guards.not(truthOfAtom(machine, other, at));
+    // a setting of the environment is not there, or it is a text, which may be empty
+    if (other.kind === 'global') {
+      const name = other.path.join('.');
+      const isNothing = decideOnce(machine, `n:g:${name}`, () => ({ kind: 'nothing', name }));
+      return machine.guards.and(machine.guards.not(truthOfAtom(machine, other, at)), isNothing);
+    }
     if (other.kind === 'external') return decide(machine, { kind: 'condition', ...at });
     return NEVER;
   }

@@ -365,7 +365,7 @@ export function decideOnce(machine: Machine, key: string, subject: () => Subject
 const MOST_QUESTIONS = 20;
 
 /** The same of a question about a list, of which `seen` is what its elements tell: it is another one only where that may differ here. */
-export function askOnce(machine: Machine, list: string, seen: Guard, subject: () => Subject): Guard {
+export function askOnce(machine: Machine, list: string, seen: Guard, answer: Guard): Guard {
   const { and, not } = machine.guards;
   const known = machine.questions.get(list) ?? [];
   machine.questions.set(list, known);
@@ -374,7 +374,6 @@ export function askOnce(machine: Machine, list: string, seen: Guard, subject: ()
     and(machine.reached, and(before, not(seen))) === NEVER;
   const same = known.find(({ guard }) => isSame(guard));
   if (same !== undefined) return same.answer;
-  const answer = decide(machine, subject());
   if (known.length < MOST_QUESTIONS) known.push({ guard: seen, answer });
   return answer;
 }

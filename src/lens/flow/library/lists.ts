@@ -9,13 +9,13 @@ import {
   type CallPlace,
   casesOf,
   askOnce,
+  decide,
   decideOnce,
   either,
   type Machine,
   onWays,
   settled,
   unknownOf,
-  type TestPlace,
 } from '../machine.ts';
 import { elementAt } from '../values/properties.ts';
 import { elementsOf, someOf } from '../values/elements.ts';
@@ -154,11 +154,14 @@ function readingMethod(
     }
     case 'some':
     case 'every': {
+      const isOpen = grown !== NEVER;
+      const isSome = name === 'some';
+      // asked before what is asked of each element, so that it is the one that is told
+      const own = isOpen ? decide(machine, { kind: 'condition', ...at, isOpposite: !isSome }) : NEVER;
       const tests = elements.map((element, index) => {
         const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
         return name === 'some' ? and(element.guard, test) : or(not(element.guard), test);
       });
-      const isSome = name === 'some';
       noteLeftOut(machine, rows, filters, loop.place);
       const seen = isSome ? tests.reduce(or, NEVER) : tests.reduce(and, ALWAYS);
       if (grown === NEVER || seen === ALWAYS || seen === NEVER) return booleanOf(machine, seen);
@@ -168,7 +171,7 @@ function readingMethod(
       // of any number of elements it is one question, as it is written
       const any = elements.reduce((all, { guard }) => or(all, guard), NEVER);
       // what holds of every element is what does not fail of some, wherever that is asked
-      const isSo = askOfAny(machine, list.id, isSome ? seen : not(seen), { ...at, isOpposite: !isSome });
+      const isSo = askOfAny(machine, list.id, isSome ? seen : not(seen), own);
       const some = and(any, isSo);
       return booleanOf(machine, isSome ? some : not(some));
     }
@@ -417,6 +420,7 @@ function includes(
       machine,
       decideOnce(machine, `includes:${list.id}:#${one.symbol}`, () => ({ kind: 'condition', ...at })),
     );
+  const own = grown === NEVER ? NEVER : decide(machine, { kind: 'condition', ...at });
   const seen = elements.reduce(
     (all, one) => or(all, and(one.guard, equality(machine, one.value, value, false, at))),
     NEVER,
@@ -425,16 +429,16 @@ function includes(
   if (isSure(machine, seen)) return TRUE;
   // of any number of elements it is one question
   const any = elements.reduce((all, { guard }) => or(all, guard), grown);
-  return booleanOf(machine, and(any, askOfAny(machine, list.id, seen, at)));
+  return booleanOf(machine, and(any, askOfAny(machine, list.id, seen, own)));
 }
 
 /**
- * Whether some element of a list is as is asked, of which more may be there than are seen: of one that is seen it tells, too. A list is
- * asked the same by `includes` and `some`.
+ * Whether some element of a list is as is asked, of which more may be there than are seen: those stand for all, so that it is one of them.
+ * A list is asked the same by `includes` and `some`; `own` is the decision where it was not asked before.
  */
-function askOfAny(machine: Machine, list: ObjectId, seen: Guard, at: TestPlace): Guard {
+function askOfAny(machine: Machine, list: ObjectId, seen: Guard, own: Guard): Guard {
   const { and, or, not } = machine.guards;
-  const isAny = askOnce(machine, `some:${list}`, seen, () => ({ kind: 'condition', ...at }));
-  machine.reached = and(machine.reached, or(not(seen), isAny));
+  const isAny = askOnce(machine, `some:${list}`, seen, own);
+  machine.reached = and(machine.reached, or(and(seen, isAny), not(or(seen, isAny))));
   return isAny;
 }

@@ -99,6 +99,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
     counter,
     shared: {
       asked: new Map(),
+      readOf: new Map(),
       questions: new Map(),
       equalities: new Map(),
       tests: new Map(),

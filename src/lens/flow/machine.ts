@@ -52,6 +52,8 @@ export interface Machine {
   readonly subjects: Subject[];
   /** Conditions on symbols that were asked for, by what they say. */
   readonly asked: Map<string, Guard>;
+  /** By the symbol of a value: the ways on which something was read of it where nobody catches that it is missing. */
+  readonly readOf: Map<number, Guard>;
   /** By symbol the conditions under which it is equal to constants. */
   readonly equalities: Map<number, Map<string, Guard>>;
   /** Questions about lists that were asked: what their elements told, and the decision that was made. */

@@ -39,6 +39,7 @@ import {
   type FunctionAtom,
   type NumberAtom,
   type ObjectId,
+  type Symbolic,
   UNDEFINED,
   type Value,
 } from './values.ts';
@@ -60,10 +61,15 @@ const MOST_MISSING = 6;
 
 /** What is read of a value that a caller may leave out throws where it does: that matters where somebody catches it. */
 export function throwIfMissing(machine: Machine, atom: Atom): void {
+  const { and, or, not } = machine.guards;
   const handler = machine.handlers.at(-1);
-  if (handler === undefined || handler.count >= MOST_MISSING || !mayBeMissing(atom)) return;
-  const isMissing = equality(machine, atom, UNDEFINED, true, NOWHERE);
-  if (machine.guards.and(machine.reached, isMissing) === NEVER) return;
+  if (!mayBeMissing(atom)) return;
+  const wasRead = machine.readOf.get(atom.symbol) ?? NEVER;
+  if (handler === undefined) machine.readOf.set(atom.symbol, or(wasRead, machine.reached));
+  if (handler === undefined || handler.count >= MOST_MISSING) return;
+  // the program would not have come this far
+  const isMissing = and(equality(machine, atom, UNDEFINED, true, NOWHERE), not(wasRead));
+  if (and(machine.reached, isMissing) === NEVER) return;
   handler.count += 1;
   onWays(machine, isMissing, () => {
     throwHere(machine);
@@ -72,7 +78,7 @@ export function throwIfMissing(machine: Machine, atom: Atom): void {
 
 const KEYS: ReadonlySet<string> = new Set(['partitionKey', 'rowKey']);
 
-function mayBeMissing(atom: Atom): boolean {
+function mayBeMissing(atom: Atom): atom is Symbolic {
   if (atom.kind === 'typed') return atom.type.isOptional === true;
   if (atom.kind !== 'unknown' || atom.why !== 'parameter') return false;
   // whatever an entity is, it has its keys

@@ -78,7 +78,7 @@ function nothing(): string {
 
 function described({ pattern: { id, title }, outcome }: Assist): readonly string[] {
   if (outcome.kind === 'refused') return [l10n.t('{0}: not offered here. {1}', id, outcome.why)];
-  return [`${id}: ${title()}`, ...outcome.notes.map((note) => `  ${note}`)];
+  return [`${id}: ${outcome.title ?? title()}`, ...outcome.notes.map((note) => `  ${note}`)];
 }
 
 /** The parts of `NAME=VALUE`; all is the name where there is no value. */

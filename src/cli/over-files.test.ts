@@ -40,7 +40,7 @@ describe('partition-lens over files', () => {
         ),
         out,
       );
-      assert.match(out, /\nFound: warning 1[^\n]*\n$/);
+      assert.match(out, /\nFound: 1 warning[^\n]*\n$/);
       assert.deepEqual([code, err], [1, '']);
     });
 

@@ -60,7 +60,8 @@ export async function patternActions(
     const edit = await editOf(session, file, assist, outcome);
     if (edit === undefined) continue;
     const at = document.positionAt(assist.operation.nameSpan.start);
-    const title = applyCommand === undefined ? pattern.title() : `${pattern.title()}…`;
+    const named = outcome.title ?? pattern.title();
+    const title = applyCommand === undefined ? named : `${named}…`;
     actions.push({
       title,
       kind: CodeActionKind.RefactorRewrite,
@@ -102,10 +103,10 @@ export function answerAssist(session: Session): void {
       const edit = await editOf(session, file, found, outcome);
       const newFiles = outcome.changes.filter(({ kind }) => kind === 'create').length;
       const changedFiles = outcome.changes.length - newFiles;
-      const { notes } = outcome;
+      const { notes, title = pattern.title() } = outcome;
       return edit === undefined
         ? null
-        : { kind: 'change', title: pattern.title(), edit, notes, newFiles, changedFiles, questions };
+        : { kind: 'change', title, edit, notes, newFiles, changedFiles, questions };
     }),
   );
 }
@@ -156,7 +157,7 @@ async function editOf(
   session: Session,
   file: string,
   { pattern }: Assist,
-  { changes, notes }: Extract<Proposal, { kind: 'change' }>,
+  { title = pattern.title(), changes, notes }: Extract<Proposal, { kind: 'change' }>,
 ): Promise<WorkspaceEdit | undefined> {
   const { takesAnnotations } = session.client;
   const before = new Map(changes.map((change) => [change.file, session.workspace.text(change.file)]));
@@ -188,7 +189,7 @@ async function editOf(
   });
   const used = PURPOSES.filter((purpose) => changes.some((change) => purposeOf(change) === purpose));
   const labels: Readonly<Record<Purpose, string>> = {
-    here: pattern.title(),
+    here: title,
     elsewhere: l10n.t('Changes in other files'),
     new: l10n.t('New files'),
   };

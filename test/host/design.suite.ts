@@ -196,7 +196,7 @@ export async function byEmail(email: string) {
     const index = shown?.designs.findIndex(({ assists }) => assists.length > 0) ?? -1;
     assert.notEqual(index, -1, 'no design can be written');
     const left = await answering([{ type: 'auto' }, { press: '' }], () => design.apply(index, 0));
-    assert.equal(left.at(-1)?.message, 'Keep an index by this property in partitions of its own');
+    assert.equal(left.at(-1)?.message, 'Keep an index by email in partitions of its own');
     assert.equal(document.getText(), text);
     // what was typed meanwhile is not written over
     const typed = text.replace('declare const', '// typed\ndeclare const');

@@ -22,7 +22,7 @@ const expected: readonly string[] = [
     (name) => `media/${name}`,
   ),
   ...['design', 'grid', 'problems', 'sidebar'].map((name) => `media/screenshots/${name}.webp`),
-  ...['browse', 'fix', 'keys', 'query'].map((name) => `media/walkthrough/${name}.md`),
+  ...['browse', 'design', 'fix', 'keys', 'query'].map((name) => `media/walkthrough/${name}.md`),
   ...['design-report', 'partitionlens'].map((name) => `schemas/${name}.schema.json`),
   ...['filter-property.injection', 'odata-filter.tmLanguage', 'odata-tag.injection'].map(
     (name) => `syntaxes/${name}.json`,

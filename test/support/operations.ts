@@ -69,3 +69,23 @@ export function shapesOf(source: string): string {
 export function queryWith(filter: string, before = ''): string {
   return `${CLIENT}async function f(pk: string, rk: string, flag: boolean) {\n${before}\nfor await (const e of client.listEntities({ queryOptions: { filter: ${filter} } })) use(e);\n}`;
 }
+
+/** The shapes that the query of a function by a variable `filter` may have, from what is said of all its ways. */
+export function shapesOfFilter(
+  parameters: string,
+  code: string,
+  { name = 'main.ts', before = '' }: { readonly name?: string; readonly before?: string } = {},
+): string {
+  const query = operationsOf({
+    [name]: `${PACKAGE}${CLIENT}${before}
+export async function f(${parameters}) {
+${code}
+return client.listEntities({ queryOptions: { filter } });
+}`,
+  }).at(-1);
+  assert.equal(query?.kind, 'query');
+  const { filter } = query;
+  if (filter.kind === 'none') return filter.classification.shape;
+  if (filter.kind === 'unknown') return 'unknown';
+  return [...new Set(filter.alternatives.map(({ classification }) => classification.shape))].sort().join();
+}

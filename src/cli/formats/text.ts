@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { Fingerprinted } from '../../lens/engine/fingerprint.ts';
 import type { Severity } from '../../lens/rules/rule.ts';
+import { gravityOf, SEVERITIES } from '../../lens/engine/severity.ts';
 import { codeFrame } from '../code-frame.ts';
 import { writeEnd } from '../finish.ts';
-import { severityName, SEVERITIES } from '../severity.ts';
+import { severityCount, severityName } from '../severity.ts';
 import { placeOf } from './places.ts';
 import type { CheckedFile, Writer, WriterContext } from './writer.ts';
 
@@ -12,7 +13,7 @@ export function textWriter(context: WriterContext): Writer {
   const severities: Severity[] = [];
   return {
     add: async (file) => {
-      for (const finding of file.shown) {
+      for (const finding of file.shown.toSorted(byPlace)) {
         severities.push(finding.severity);
         context.output.lines(await asText(context, file, finding));
       }
@@ -21,6 +22,13 @@ export function textWriter(context: WriterContext): Writer {
       writeEnd(context.output, 'text', { data: undefined, lines: [summary(severities)] }, leftOut);
     },
   };
+}
+
+/** The gravest of one place first. */
+function byPlace(a: Fingerprinted, b: Fingerprinted): number {
+  return (
+    a.span.start - b.span.start || a.span.end - b.span.end || gravityOf(b.severity) - gravityOf(a.severity)
+  );
 }
 
 async function asText(
@@ -48,7 +56,7 @@ function summary(severities: readonly Severity[]): string {
   if (severities.length === 0) return l10n.t('Nothing found.');
   const counts = SEVERITIES.toReversed().flatMap((severity) => {
     const count = severities.filter((other) => other === severity).length;
-    return count > 0 ? [`${severityName(severity)} ${count}`] : [];
+    return count > 0 ? [severityCount(severity, count)] : [];
   });
   return l10n.t('Found: {0}.', counts.join(', '));
 }

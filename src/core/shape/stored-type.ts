@@ -74,14 +74,14 @@ export function explainMismatch(
   const help = l10n.t('Values of different types are never equal. Write it like this: {0}', exampleOf(first));
   if (isKeyName(property)) {
     return {
-      message: l10n.t('{0} is text, but compared with {1}: nothing matches.', property, typeText(sent)),
+      message: l10n.t('Nothing matches: {0} is text, but is compared with {1}.', property, typeText(sent)),
       help,
     };
   }
   const stored = others.reduce((text, type) => l10n.t('{0} or {1}', text, typeText(type)), typeText(first));
   return {
     message: l10n.t(
-      '{0} is stored as {1}, but compared with {2}: nothing matches.',
+      'Nothing matches: {0} is stored as {1}, but is compared with {2}.',
       property,
       stored,
       typeText(sent),

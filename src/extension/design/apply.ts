@@ -20,7 +20,8 @@ export async function applyPattern(client: LanguageClient, site: Site, pattern: 
     client.sendRequest<AssistAnswer>(ASSIST, { site, pattern, answers } satisfies AssistQuestion);
   const usual = await ask({});
   if (usual === null) return tellChanged();
-  const answers = await answersTo(usual.questions.slice(0, MOST_QUESTIONS));
+  const title = usual.kind === 'change' ? usual.title : undefined;
+  const answers = await answersTo(title, usual.questions.slice(0, MOST_QUESTIONS));
   if (answers === undefined) return;
   const offered = await ask(answers);
   if (offered === null) return tellChanged();
@@ -63,26 +64,28 @@ function detailOf({ notes, changedFiles, newFiles }: Changed): readonly string[]
   return [
     ...notes,
     vscode.l10n.t('Files: {0} change, {1} are new.', changedFiles, newFiles),
-    vscode.l10n.t('In the preview nothing is selected: select each group that you want, then apply.'),
+    vscode.l10n.t('In the preview, select every group (nothing is selected at first), then apply.'),
   ];
 }
 
 /** The answers of the person; undefined where they gave up. */
 async function answersTo(
+  pattern: string | undefined,
   questions: readonly AssistSetting[],
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const answers: Record<string, string> = {};
   for (const { name, summary, usual, choices } of questions) {
-    const title = `${name}: ${summary}`;
+    const title = pattern === undefined ? name : `${pattern}: ${name}`;
+    const asked = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}`;
     const answer =
       choices.length > 0
         ? (
             await pick(
               choices.map((label) => ({ label })),
-              { placeHolder: title },
+              { title, placeHolder: asked },
             )
           )?.label
-        : await askForText({ title: name, prompt: summary, value: usual });
+        : await askForText({ title, prompt: asked, value: usual });
     if (answer === undefined) return undefined;
     answers[name] = answer.trim();
   }

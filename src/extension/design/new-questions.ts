@@ -38,7 +38,7 @@ async function askForNames(
 ): Promise<readonly string[] | 'none' | undefined> {
   const known = new Set(Object.keys(properties));
   const names = await askForText({
-    title: vscode.l10n.t('Questions about {0}', kind),
+    title: vscode.l10n.t('Access patterns of {0}', kind),
     prompt: vscode.l10n.t(
       'Properties by which you look up entities of {0}, separated by commas, or {1} for all entities. Leave it empty to go on.',
       kind,
@@ -73,7 +73,7 @@ async function askForWanted(
   const picked = await pick<Wanted>(
     [{ label: vscode.l10n.t('All of them, in any order'), pattern: {} }, ...ordered],
     {
-      title: vscode.l10n.t('What you want: by {0}', namesText(equal)),
+      title: vscode.l10n.t('Which entities, in which order: by {0}', namesText(equal)),
       placeHolder: vscode.l10n.t('The order of the results, or a range'),
       ignoreFocusOut: true,
     },

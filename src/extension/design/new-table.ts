@@ -64,13 +64,13 @@ async function pickFolder(): Promise<vscode.Uri | undefined> {
 function askForName({ of }: Plans): Thenable<string | undefined> {
   return askForText({
     title: vscode.l10n.t('Design a new table'),
-    prompt: vscode.l10n.t('Name of the table: 3 to 63 letters and digits, a letter first'),
+    prompt: vscode.l10n.t('Name of the table: 3 to 63 letters and digits, starting with a letter'),
     ignoreFocusOut: true,
     judge: (name) =>
       tableNameProblem(name) ??
       (of(name) === undefined
         ? undefined
-        : vscode.l10n.t('{0} says something of this table already. Change it there.', CONFIG_FILE)),
+        : vscode.l10n.t('{0} already describes this table. Change it there.', CONFIG_FILE)),
   });
 }
 
@@ -82,12 +82,12 @@ async function askForKinds(table: string): Promise<Kinds | undefined> {
       title: vscode.l10n.t('Kinds of entities in {0}', table),
       prompt:
         asked === 0
-          ? vscode.l10n.t('What the table holds, such as order')
-          : vscode.l10n.t('Another kind of entities; leave it empty to go on'),
+          ? vscode.l10n.t('Name of one kind of entity, such as order. You can add more kinds later.')
+          : vscode.l10n.t('Name of another kind of entity. Leave it empty to go on.'),
       ignoreFocusOut: true,
       judge: (text) => {
         if (text === '' && asked > 0) return undefined;
-        if (!isName(text)) return vscode.l10n.t('Use letters, digits and _, a letter first.');
+        if (!isName(text)) return vscode.l10n.t('Use letters, digits, and _, starting with a letter.');
         return kinds.has(text) ? vscode.l10n.t('{0} is there twice.', text) : undefined;
       },
     });
@@ -112,7 +112,7 @@ async function askForProperties(kind: string): Promise<ReadonlyMap<string, Plann
   const text = await askForText({
     title: vscode.l10n.t('Properties of {0}', kind),
     prompt: vscode.l10n.t(
-      'Names separated by commas, each with its type after a colon: {0}',
+      'Names with their types (id, time, number, boolean, or text if you give none), such as: {0}',
       'orderId: id, customerId: id, ordered: time, total: number, note',
     ),
     ignoreFocusOut: true,
@@ -133,7 +133,7 @@ async function pickId(
     [...properties].map(([label, description]) => ({ label, description })),
     {
       title: vscode.l10n.t('The property that identifies each {0}', kind),
-      placeHolder: vscode.l10n.t('A property that has another value in each entity'),
+      placeHolder: vscode.l10n.t('A property whose value is different in each entity'),
       ignoreFocusOut: true,
     },
   );
@@ -143,9 +143,9 @@ async function pickId(
 /** How many entities of a kind there will be, where somebody knows; undefined where the person gives up. */
 async function askForEntities(kind: string): Promise<{ readonly entities?: number } | undefined> {
   const entities = await askForFigure({
-    title: vscode.l10n.t('How many entities of {0}', kind),
+    title: vscode.l10n.t('Number of entities: {0}', kind),
     prompt: vscode.l10n.t(
-      "How many there are after a year, such as 50000. Leave it empty if you don't know.",
+      "How many you expect after a year, such as 50000. Leave it empty if you don't know.",
     ),
   });
   if (entities === undefined) return undefined;

@@ -1,5 +1,6 @@
 /** A small program with one finding of each kind that people meet first, to be repaired from the light bulb. */
-export const SAMPLE = `import { TableClient, odata } from '@azure/data-tables';
+export const SAMPLE = `// Sample of Partition Lens
+import { TableClient, odata } from '@azure/data-tables';
 
 interface Order {
   partitionKey: string; // the customer
@@ -8,8 +9,7 @@ interface Order {
   total: number;
 }
 
-const connection = process.env.STORAGE_CONNECTION ?? '';
-const orders = TableClient.fromConnectionString(connection, 'Orders');
+const orders = TableClient.fromConnectionString('UseDevelopmentStorage=true', 'Orders');
 
 // Point query: both keys are known, so this reads one entity.
 export const order = (customer: string, number: string) => orders.getEntity<Order>(customer, number);
@@ -22,7 +22,7 @@ export const ordersOf = (email: string) =>
 export const ordersBy = (customer: string) =>
   orders.listEntities<Order>({ queryOptions: { filter: \`PartitionKey eq '\${customer}'\` } });
 
-// Lost update: what somebody else wrote in between is overwritten.
+// Lost update: what someone else wrote in between is overwritten.
 export async function addToTotal(customer: string, number: string, amount: number): Promise<void> {
   const found = await orders.getEntity<Order>(customer, number);
   found.total += amount;

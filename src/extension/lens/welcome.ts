@@ -13,9 +13,7 @@ export function welcomeOnce(memory: vscode.Memento): (counted: Counted) => void 
   return ({ operations, findings }) => {
     if (findings === null || operations.operations === 0 || memory.get(KEY) === true) return;
     void memory.update(KEY, true);
-    void welcome(
-      vscode.l10n.t('Partition Lens checked the Azure tables code here: {0}.', tallyWords(findings.tally)),
-    );
+    void welcome(vscode.l10n.t('Partition Lens checked this workspace: {0}.', tallyWords(findings.tally)));
   };
 }
 

@@ -88,7 +88,8 @@ function plainLens(lens: vscode.CodeLens & { readonly data?: unknown }): vscode.
   if (command === undefined) return lens;
   const icon = iconOf(lens.data);
   const title = plain(command.title, LENGTH.label);
-  command.title = icon === undefined ? title : `$(${icon}) ${title}`;
+  // a space beside an icon collapses in the line of a lens; this one doesn't
+  command.title = icon === undefined ? title : `$(${icon})\u00a0${title}`;
   if (command.tooltip !== undefined) command.tooltip = plain(command.tooltip, LENGTH.detail);
   return lens;
 }

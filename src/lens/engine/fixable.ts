@@ -4,7 +4,8 @@ import type { Fix, Severity } from '../rules/rule.ts';
 import { findingsMoved, type Moved } from './findings-moved.ts';
 import type { Finding } from './finding.ts';
 import { distinctEdits, TakenEdits } from './taken-edits.ts';
-import { type AnalyzeText, type Before, hasMoreErrors, isAtLeast, type Verifier } from './verify-fixes.ts';
+import { isAtLeast } from './severity.ts';
+import { type AnalyzeText, type Before, hasMoreErrors, type Verifier } from './verify-fixes.ts';
 
 /** A finding with the fixes that its rule has for it, none of them checked yet. */
 export interface Proposal {

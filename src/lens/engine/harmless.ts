@@ -2,7 +2,8 @@ import type { TextEdit } from '../../core/text/edit.ts';
 import type { Fix, Severity } from '../rules/rule.ts';
 import type { Finding } from './finding.ts';
 import { distinctEdits, TakenEdits } from './taken-edits.ts';
-import { countByRule, isAtLeast } from './verify-fixes.ts';
+import { isAtLeast } from './severity.ts';
+import { countByRule } from './verify-fixes.ts';
 
 /** A fix that may be applied unseen, and the finding that it removes. */
 export interface HarmlessFix {

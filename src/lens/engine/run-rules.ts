@@ -3,6 +3,7 @@ import { lazy } from '../model/lazy.ts';
 import type { Message } from '../rules/message.ts';
 import type { Fix, Report, Rule, RuleContext, Severity } from '../rules/rule.ts';
 import { type Finding, repetitionKey } from './finding.ts';
+import { isAtLeast } from './severity.ts';
 import { onBranch } from '../rules/shared/place.ts';
 import { fixableOf, type Proposal } from './fixable.ts';
 import { MOST_FINDINGS } from './limits.ts';
@@ -10,7 +11,7 @@ import { inStyleOf } from './semicolons.ts';
 import { finish, stepwise } from '../model/seen/stepwise.ts';
 import { syntaxErrorCount } from '../syntax/parse.ts';
 import { readSuppressions, UNKNOWN_RULE } from './suppress.ts';
-import { type AnalyzeText, createVerifier, isAtLeast, type Verifier } from './verify-fixes.ts';
+import { type AnalyzeText, createVerifier, type Verifier } from './verify-fixes.ts';
 import { relatedIn } from './wrappers.ts';
 
 export interface RunnerOptions {

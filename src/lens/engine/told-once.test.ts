@@ -100,7 +100,7 @@ describe('what is told once', () => {
       one.fixes().map(({ title }) => title),
       [
         'Add a condition on PartitionKey (you fill in the value)',
-        `Put "PartitionKey eq 'Sales'" into the filter`,
+        `Move "PartitionKey eq 'Sales'" from the code into the filter`,
       ],
     );
   });

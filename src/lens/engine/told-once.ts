@@ -1,8 +1,7 @@
 import { lazy } from '../model/lazy.ts';
 import type { Fix, Severity } from '../rules/rule.ts';
+import { gravityOf, SEVERITIES } from './severity.ts';
 import { type Finding, repetitionKey } from './finding.ts';
-
-const FROM_MILD_TO_GRAVE: readonly Severity[] = ['hint', 'information', 'warning', 'error'];
 
 /**
  * Findings as people are shown them: one mistake once. What another rule's finding about the same call tells, if that
@@ -42,7 +41,7 @@ function tellersAmong<F extends Finding>(all: readonly F[]): (finding: F) => F {
     const tellers =
       toldBy === undefined || about === undefined
         ? []
-        : FROM_MILD_TO_GRAVE.slice(FROM_MILD_TO_GRAVE.indexOf(severity)).flatMap(
+        : SEVERITIES.slice(gravityOf(severity)).flatMap(
             (grave) => first.get(callKey(toldBy, about, grave)) ?? [],
           );
     const [teller] = tellers

@@ -1,3 +1,4 @@
+import { isAtLeast } from './severity.ts';
 import { applyEdits } from '../../core/text/edit.ts';
 import type { Fix, Severity } from '../rules/rule.ts';
 import type { Finding } from './finding.ts';
@@ -15,13 +16,6 @@ export type AnalyzeText = (
 export interface TextAnalysis {
   readonly findings: readonly Finding[];
   readonly syntaxErrors: number;
-}
-
-const RANK: Readonly<Record<Severity, number>> = { error: 3, warning: 2, information: 1, hint: 0 };
-
-/** Whether something of a severity is at least as bad as something of another. */
-export function isAtLeast(severity: Severity, least: Severity): boolean {
-  return RANK[severity] >= RANK[least];
 }
 
 /** The content in which something was found, and all that is found in it. */

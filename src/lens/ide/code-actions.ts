@@ -6,6 +6,7 @@ import type { Finding } from '../engine/finding.ts';
 import { isOfRule } from '../engine/of-rule.ts';
 import { soleFix } from '../engine/harmless.ts';
 import { createSilencer, type Silencer, type SilenceScope } from '../engine/suppress.ts';
+import { gravityOf } from '../engine/severity.ts';
 import type { ActionOffer, FixOffer, SilenceOffer } from './ide.ts';
 
 /** Findings that are offered anything for at a time; a menu of more is of no use. */
@@ -60,12 +61,10 @@ interface Ranked {
   readonly badness: number;
 }
 
-const SEVERITIES: readonly Finding['severity'][] = ['hint', 'information', 'warning', 'error'];
-
 function fixOffers({ rule, span, severity, fixes }: Finding): Ranked[] {
   const made = fixes();
   const preferred = soleFix(made) !== undefined;
-  const badness = SEVERITIES.indexOf(severity);
+  const badness = gravityOf(severity);
   return made.map(({ title, edits, isHarmless = false }) => ({
     offer: { kind: 'fix', title, edits, rule, span, preferred },
     isHarmless,

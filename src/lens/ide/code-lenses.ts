@@ -1,9 +1,17 @@
 import * as l10n from '@vscode/l10n';
+import { quote } from '../../core/odata/quote.ts';
 import { describeCondition } from '../../core/shape/describe-condition.ts';
 import { describeKey, shapeName } from '../../core/shape/describe.ts';
 import type { Shape } from '../../core/shape/shape.ts';
 import type { FileAnalysis } from '../engine/engine.ts';
-import type { FilterAlternative, Operation, PointRead, Query } from '../model/operations/operation.ts';
+import { constantText } from '../link/values/text.ts';
+import type {
+  FilterAlternative,
+  KeyExpression,
+  Operation,
+  PointRead,
+  Query,
+} from '../model/operations/operation.ts';
 import { isSure } from '../model/tables/tables.ts';
 import { holesOf, oneLine, type SourceAt, sourceOf } from './expressions.ts';
 import type { LensLine } from './ide.ts';
@@ -21,13 +29,17 @@ const DOT = ' · ';
  */
 export function codeLenses(analysis: FileAnalysis, text: string, offers: LensOffers): LensLine[] {
   const sourceAt = sourceOf(analysis.file, text);
-  return analysis.operations.filter(isSure).flatMap((operation): LensLine[] => {
-    return [
+  const lines = analysis.operations
+    .filter(isSure)
+    .flatMap((operation): LensLine[] => [
       ...headLine(operation, sourceAt, offers),
       ...dataLines(operation, offers),
       ...designLine(operation, offers),
-    ];
-  });
+    ]);
+  // a call of a function with several operations says what they have in common once
+  return [
+    ...new Map(lines.toReversed().map((line) => [`${line.span.start} ${line.title}`, line])).values(),
+  ].toReversed();
 }
 
 /** What the client can do with a line. */
@@ -105,14 +117,22 @@ export function titleOf(read: Query | PointRead, sourceAt: SourceAt): string {
   return parts.join(DOT);
 }
 
-/** The keys that `getEntity` is given, as written. */
+/** The keys that `getEntity` is given: texts in quotes, and what only the program knows as in a template. */
 function givenKeys({ partitionKey, rowKey }: PointRead, sourceAt: SourceAt): string[] {
   const key = (name: string, expression: PointRead['rowKey']): string[] => {
-    const written = expression && sourceAt(expression.place);
-    return written === undefined ? [] : [l10n.t('{0} is {1}', name, oneLine(written))];
+    if (expression === undefined) return [];
+    const written = sourceAt(expression.place);
+    return written === undefined ? [] : [l10n.t('{0} is {1}', name, keyText(expression, written))];
   };
   const keys = [...key('PartitionKey', partitionKey), ...key('RowKey', rowKey)];
   return keys.length > 0 ? [keys.join(', ')] : [];
+}
+
+function keyText({ value }: KeyExpression, written: string): string {
+  const constant = constantText(value);
+  if (constant !== undefined) return oneLine(quote(constant));
+  const template = /^`(.*)`$/s.exec(written)?.[1];
+  return template === undefined ? `\${${oneLine(written)}}` : oneLine(`'${template}'`);
 }
 
 function shapeOf({ filter }: Query): string[] {

@@ -19,6 +19,7 @@ import type { FileAnalysis } from '../engine/engine.ts';
 import type { Finding } from '../engine/finding.ts';
 import type { FilterAlternative, Operation, PointRead, Query } from '../model/operations/operation.ts';
 import { isSure } from '../model/tables/tables.ts';
+import { gravityOf } from '../engine/severity.ts';
 import { reasonOf, type TypeHelp } from './doubt.ts';
 import { holesOf, type SourceAt, sourceOf } from './expressions.ts';
 import type { HoverText } from './ide.ts';
@@ -103,6 +104,8 @@ interface Spot {
   readonly span: Span;
   readonly alternative?: FilterAlternative;
   readonly about?: readonly string[];
+  /** It is on a property that is no key, of which `about` says that it has no index. */
+  readonly isProperty?: boolean;
 }
 
 function spotAt(operation: Operation, offset: number, sourceAt: SourceAt): Spot | undefined {
@@ -126,13 +129,18 @@ function partAt(
   { text, parsed }: FilterAlternative,
   offset: number,
   sourceAt: SourceAt,
-): Pick<Spot, 'span' | 'about'> | undefined {
+): Pick<Spot, 'span' | 'about' | 'isProperty'> | undefined {
   const at = offsetAt(text, file, offset);
   const part = at === undefined ? undefined : explainPart(parsed, at);
   if (part === undefined) return undefined;
   const spans = toPlaces(text, part.span).filter((place) => place.file === file);
   const about = describePart(part, text, holesOf(text, sourceAt));
-  return { span: spans.map(({ span }) => span).reduce(cover, { start: offset, end: offset }), about };
+  const isProperty = part.part.kind === 'property' && part.effect?.kind === 'after-reading';
+  return {
+    span: spans.map(({ span }) => span).reduce(cover, { start: offset, end: offset }),
+    about,
+    isProperty,
+  };
 }
 
 function alternativesOf(operation: Operation): readonly FilterAlternative[] {
@@ -167,11 +175,12 @@ function aboutFilter(
   { shape, cause, advice }: Classification,
   proof: readonly string[],
 ): (Markdown | undefined)[] {
+  const isSaid = cause === undefined || (cause.kind === 'only-properties' && spot.isProperty === true);
   return [
     heading(shape, query),
     explained(spot),
     plain(costOf(shape)),
-    bullets([...proof, ...(cause ? [describeCause(cause)] : [])].map(plain)),
+    bullets([...proof, ...(isSaid ? [] : [describeCause(cause)])].map(plain)),
     advice && md`**${plain(l10n.t('Cheaper:'))}** ${plain(describeAdvice(advice))}`,
   ];
 }
@@ -229,8 +238,6 @@ function findingsAt(findings: readonly Finding[], operation: Operation, offset: 
   return here.length > 0 ? here : [...all];
 }
 
-const SEVERITIES: readonly Finding['severity'][] = ['error', 'warning', 'information', 'hint'];
-
 /** What each finding advises, the worst first, with its rule's page: the message itself is shown beside it. */
 function adviceOf(
   findings: readonly Finding[],
@@ -243,9 +250,7 @@ function adviceOf(
     );
   const told = new Set<string>();
   const without: string[] = [];
-  const worstFirst = findings.toSorted(
-    (a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity),
-  );
+  const worstFirst = findings.toSorted((a, b) => gravityOf(b.severity) - gravityOf(a.severity));
   const advised = worstFirst.flatMap(({ rule, also = [], help }) => {
     if (help === undefined) {
       without.push(rule, ...also);

@@ -122,7 +122,30 @@ export class Orders {
 
   it('stand at reads by keys', () => {
     const text = `${HEAD}client.getEntity('Sales', id);\nclient.deleteEntity('Sales', id);\n`;
-    assert.deepEqual(titles(text), ["Point query · Employees · PartitionKey is 'Sales', RowKey is id"]);
+    assert.deepEqual(titles(text), ["Point query · Employees · PartitionKey is 'Sales', RowKey is ${id}"]);
+    const keys = `${HEAD}const group = 'user';\nclient.getEntity(group, \`u_\${id}\`);\n`;
+    assert.deepEqual(titles(keys), ["Point query · Employees · PartitionKey is 'user', RowKey is 'u_${id}'"]);
+  });
+
+  it('says of a call of a function with several operations once what they have in common', () => {
+    const text = `${HEAD}async function remove(table: TableClient, part: string, id: string) {
+  const found = id === '' ? await table.getEntity(part, id) : await table.getEntity(part, id);
+  if (found.a) return;
+  await table.deleteEntity(part, id);
+}
+export const removeOf = (part: string, id: string) => remove(client, part, id);
+`;
+    const lines = codeLenses(analyzed(text), text, {
+      operationsOn: () => 9,
+      canRun: true,
+      canDesign: true,
+    });
+    const at = text.indexOf('remove(client');
+    const here = lines.filter(({ span }) => span.start >= at).map(({ title }) => title);
+    assert.deepEqual(here, [
+      'Point query · Employees · PartitionKey is ${part}, RowKey is ${id}',
+      ...['Run', 'Explain', 'Delete · Employees', 'Design'],
+    ]);
   });
 
   it('lead to the other operations of a table and to its designs, from reads and writes alike', () => {
@@ -243,6 +266,12 @@ describe('hover', () => {
     assert.match(hovered(text, 'PartitionKey') ?? '', /^\*\*Partition scan\*\*/);
     assert.match(hovered(text, 'listEntities') ?? '', /^\*\*Table scan\*\*/);
     assert.match(hovered(text, 'listEntities') ?? '', /2 different filters\\. This one is sent when all/);
+  });
+
+  it('say of a property that it has no index once: of the part, or of the query', () => {
+    const text = `${HEAD}client.listEntities({ queryOptions: { filter: "email eq 'a'" } });\n`;
+    const counts = ['email', 'listEntities'].map((at) => (hovered(text, at) ?? '').split('index').length - 1);
+    assert.deepEqual(counts, [1, 1]);
   });
 
   it('names the keys of a point read', () => {

@@ -3,7 +3,7 @@ import { applyEdits, type TextEdit } from '../../core/text/edit.ts';
 import type { Span } from '../../core/text/span.ts';
 import * as l10n from '@vscode/l10n';
 import type { FileAnalysis } from '../engine/engine.ts';
-import { isAtLeast } from '../engine/verify-fixes.ts';
+import { isAtLeast } from '../engine/severity.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import { isSure } from '../model/tables/tables.ts';
 import { inlineConstants } from '../syntax/edits/inlined-constants.ts';

@@ -46,6 +46,8 @@ export interface World extends Pick<
 export type Proposal =
   | {
       readonly kind: 'change';
+      /** The pattern's title with the names of this place; that of the pattern where there is none. */
+      readonly title?: string;
       readonly changes: readonly Change[];
       /** Whether an edited file does what was promised. */
       readonly isReached: (before: FileAnalysis, after: FileAnalysis) => boolean;

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import {
   type AnnotatedTextEdit,
@@ -12,7 +11,7 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { type ServedHere, serveHere } from '../../../test/support/language-client.ts';
+import { designServer } from '../../../test/support/design-server.ts';
 import { ASSIST, type AssistAnswer, type AssistQuestion } from '../../protocol/assist.ts';
 import { DESIGN, type DesignAnswer } from '../../protocol/design.ts';
 
@@ -125,32 +124,13 @@ export async function byEmail(email: string): Promise<string | undefined> {
 
 describe('language server, "Apply" of a design', function () {
   this.timeout(30_000);
-  let folder: string;
-  let server: ServedHere;
-
-  const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
-  const ask = (table: string): Promise<DesignAnswer> => server.connection.sendRequest(DESIGN, { table });
+  const served = designServer();
+  const { restart, uri } = served;
+  const start = (source: string): Promise<void> => served.start({ 'main.ts': `${HEAD}${source}` });
+  const ask = (table: string): Promise<DesignAnswer> =>
+    served.server.connection.sendRequest(DESIGN, { table });
   const assistAt = (question: AssistQuestion): Promise<AssistAnswer> =>
-    server.connection.sendRequest(ASSIST, question);
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
-  });
-  afterEach(async () => {
-    await server.stop();
-    assert.deepEqual(server.logged, []);
-    await rm(folder, { recursive: true, force: true });
-  });
-  const start = async (source: string): Promise<void> => {
-    await writeFile(join(folder, 'main.ts'), `${HEAD}${source}`);
-    server = await serveHere(folder);
-    await server.indexed;
-  };
-  const restart = async (): Promise<void> => {
-    await server.stop();
-    server = await serveHere(folder);
-    await server.indexed;
-  };
+    served.server.connection.sendRequest(ASSIST, question);
 
   for (const [what, { title, pattern, id, at, table, source }] of Object.entries(rows)) {
     it(`writes ${what}, and the design that they are of is today's`, async () => {
@@ -164,7 +144,7 @@ describe('language server, "Apply" of a design', function () {
       const location = locations[assist.site.index];
       assert.ok(location);
       const { start: position } = location.range;
-      const line = (await readFile(join(folder, 'main.ts'), 'utf8')).split('\n')[position.line] ?? '';
+      const line = (await readFile(join(served.folder, 'main.ts'), 'utf8')).split('\n')[position.line] ?? '';
       assert.ok(line.startsWith(at, position.character), line);
       const answer = await assistAt({ site: { uri: location.uri, position }, pattern, answers: {} });
       assert.equal(answer?.kind, 'change', JSON.stringify(answer));
@@ -181,7 +161,7 @@ describe('language server, "Apply" of a design', function () {
     await start(`const signals = TableClient.fromConnectionString(connection, 'Signals');
 export const add = (text: string) => signals.createEntity({ partitionKey: 'signal', rowKey: randomUUID(), text });
 `);
-    const text = await readFile(join(folder, 'main.ts'), 'utf8');
+    const text = await readFile(join(served.folder, 'main.ts'), 'utf8');
     const position = TextDocument.create('', '', 0, text).positionAt(text.indexOf('createEntity'));
     const site = { uri: uri('main.ts'), position };
     const answer = await assistAt({ site, pattern: 'log-tail', answers: {} });

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { CodeActionRequest, type CodeAction, FileChangeType } from 'vscode-languageserver/node';
-import { type ServedHere, serveHere } from '../../../test/support/language-client.ts';
+import { designServer } from '../../../test/support/design-server.ts';
 import { ASSIST, type AssistAnswer, type AssistQuestion } from '../../protocol/assist.ts';
 import { DESIGN, type DesignAnswer, type DesignQuestion } from '../../protocol/design.ts';
 
@@ -24,26 +22,10 @@ export const all = () => logs.listEntities();
 
 describe('language server, on how tables are designed', function () {
   this.timeout(30_000);
-  let folder: string;
-  let server: ServedHere;
-
-  const uri = (name: string): string => pathToFileURL(join(folder, name)).href;
-  const start = async (files: Readonly<Record<string, string>>): Promise<void> => {
-    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
-    server = await serveHere(folder, { options: { designCommand: 'design' } });
-    await server.indexed;
-  };
+  const served = designServer({ options: { designCommand: 'design' } });
+  const { start, uri } = served;
   const ask = (question: DesignQuestion = {}): Promise<DesignAnswer> =>
-    server.connection.sendRequest(DESIGN, question);
-
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'partition-lens-'));
-  });
-  afterEach(async () => {
-    await server.stop();
-    assert.deepEqual(server.logged, []);
-    await rm(folder, { recursive: true, force: true });
-  });
+    served.server.connection.sendRequest(DESIGN, question);
 
   it('lists the tables and shows one, with sites and designs', async () => {
     await start({ 'staff.ts': STAFF, 'logs.ts': LOGS });
@@ -99,7 +81,7 @@ export async function byEmail(department: string, email: string) {
     const location = locations[assist.site.index];
     const site = { uri: location?.uri ?? '', position: location?.range.start ?? { line: 0, character: 0 } };
     const apply = (answers: AssistQuestion['answers']): Promise<AssistAnswer> =>
-      server.connection.sendRequest(ASSIST, {
+      served.server.connection.sendRequest(ASSIST, {
         site,
         pattern: assist.pattern,
         answers,
@@ -124,7 +106,7 @@ export async function byEmail(department: string, email: string) {
       wrong?.kind === 'refused' ? wrong.why.slice(0, 32) : wrong,
       '"../x" isn\'t a value of prefix: ',
     );
-    await server.open(uri('staff.ts'), staff.replace("'Employees'", 'connection'));
+    await served.server.open(uri('staff.ts'), staff.replace("'Employees'", 'connection'));
     assert.notEqual((await apply({}))?.kind, 'change');
   });
 
@@ -152,7 +134,7 @@ export async function of(department: string, employee: string): Promise<number[]
     const [assist, ...others] = rekeyed?.assists ?? [];
     assert.deepEqual([assist?.pattern, others], ['compound-key', []]);
     const location = locations[assist?.site.index ?? -1];
-    const answer: AssistAnswer = await server.connection.sendRequest(ASSIST, {
+    const answer: AssistAnswer = await served.server.connection.sendRequest(ASSIST, {
       site: { uri: location?.uri ?? '', position: location?.range.start ?? { line: 0, character: 0 } },
       pattern: 'compound-key',
       answers: {},
@@ -205,7 +187,7 @@ export async function all(user: string): Promise<number[]> {
       );
       assert.deepEqual(new Set(all.map((one) => one.pattern)), new Set([pattern]));
       const location = locations[assist.site.index];
-      const answer: AssistAnswer = await server.connection.sendRequest(ASSIST, {
+      const answer: AssistAnswer = await served.server.connection.sendRequest(ASSIST, {
         site: { uri: location?.uri ?? '', position: location?.range.start ?? { line: 0, character: 0 } },
         pattern,
         answers: {},
@@ -218,7 +200,7 @@ export async function all(user: string): Promise<number[]> {
     const more = STAFF.replace('email eq', 'name eq');
     await start({ 'a.ts': more, 'b.ts': STAFF });
     const before = (await ask()).shown?.reads;
-    await server.open(uri('b.ts'), STAFF);
+    await served.server.open(uri('b.ts'), STAFF);
     assert.deepEqual((await ask()).shown?.reads, before);
     assert.match(before?.[0]?.words ?? '', /given name/);
   });
@@ -233,7 +215,7 @@ export async function all(user: string): Promise<number[]> {
 
   it('knows the read or write at a place', async () => {
     await start({ 'staff.ts': STAFF, 'logs.ts': LOGS });
-    await server.open(uri('staff.ts'), STAFF);
+    await served.server.open(uri('staff.ts'), STAFF);
     const at = async (line: number): Promise<readonly (string | null | undefined)[]> => {
       const found = await ask({ site: { uri: uri('staff.ts'), position: { line, character: 12 } } });
       return [found.shown?.table, found.at];
@@ -241,22 +223,22 @@ export async function all(user: string): Promise<number[]> {
     assert.deepEqual(await at(6), ['Employees', 'R1']);
     assert.deepEqual(await at(4), ['Employees', 'W1']);
     assert.deepEqual(await at(0), ['Employees', null]);
-    await server.open(uri('logs.ts'), LOGS);
+    await served.server.open(uri('logs.ts'), LOGS);
     const inFile = await ask({ site: { uri: uri('logs.ts'), position: { line: 0, character: 0 } } });
     assert.deepEqual([inFile.shown?.table, inFile.at], ['Logs', null]);
   });
 
   it('follows an edit that is not saved, and what is declared', async () => {
     await start({ 'staff.ts': STAFF });
-    await server.open(uri('staff.ts'), STAFF);
+    await served.server.open(uri('staff.ts'), STAFF);
     assert.equal((await ask()).shown?.table, 'Employees');
-    await server.change(uri('staff.ts'), STAFF.replace("'Employees'", "'Managers'"), 2);
+    await served.server.change(uri('staff.ts'), STAFF.replace("'Employees'", "'Managers'"), 2);
     assert.equal((await ask()).shown?.table, 'Managers');
     const planned = {
       tables: { Orders: { kinds: { order: { partitionKey: '{customer}', rowKey: '{id}' } } } },
     };
-    await writeFile(join(folder, '.partitionlens.json'), JSON.stringify(planned));
-    await server.onDisk(uri('.partitionlens.json'), FileChangeType.Created);
+    await writeFile(join(served.folder, '.partitionlens.json'), JSON.stringify(planned));
+    await served.server.onDisk(uri('.partitionlens.json'), FileChangeType.Created);
     assert.deepEqual(
       (await ask({ table: 'Orders' })).shown?.kinds.map(({ name, notes }) => [name, notes]),
       [['order', ['planned']]],
@@ -265,14 +247,17 @@ export async function all(user: string): Promise<number[]> {
 
   it('is offered at a scan, before what silences it', async () => {
     await start({});
-    await server.open(
+    await served.server.open(
       uri('logs.ts'),
       LOGS.replace('listEntities()', "listEntities({ queryOptions: { filter: 'a eq 1' } })"),
     );
-    const { diagnostics } = await server.diagnostics(uri('logs.ts'), (one) => one.diagnostics.length > 0);
+    const { diagnostics } = await served.server.diagnostics(
+      uri('logs.ts'),
+      (one) => one.diagnostics.length > 0,
+    );
     const [scan] = diagnostics;
     assert.equal(scan?.code, 'table-scan');
-    const offered = (await server.connection.sendRequest(CodeActionRequest.type, {
+    const offered = (await served.server.connection.sendRequest(CodeActionRequest.type, {
       textDocument: { uri: uri('logs.ts') },
       range: scan.range,
       context: { diagnostics },

@@ -109,7 +109,7 @@ function readView({ id, sentence, shape, ...more }: PatternData, siteOf: SiteOf)
     shape: shapeView(shape),
     notes: [
       ...(more.inLoop ? [l10n.t('in a loop')] : []),
-      ...(more.testedInCode ? [l10n.t('The program makes some of these tests itself.')] : []),
+      ...(more.testedInCode ? [l10n.t('Some of these conditions are checked in code, after the read.')] : []),
       ...plannedTexts(more),
       ...(more.doubt === undefined ? [] : [more.doubt]),
     ],

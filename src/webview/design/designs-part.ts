@@ -67,8 +67,8 @@ function option(
       element(
         'span',
         { class: 'choice-why', id: `${id}-why` },
-        element('span', {}, l10n.t('For it: {0}', why)),
-        element('span', {}, l10n.t('Against it: {0}', whyNot)),
+        element('span', {}, l10n.t('Pros: {0}', why)),
+        element('span', {}, l10n.t('Cons: {0}', whyNot)),
       ),
     ),
   );

@@ -81,7 +81,7 @@ export function tablePart(table: DesignedTable, actions: Actions): readonly Node
             ...(unseenWrites.length === 0
               ? []
               : [
-                  element('h3', {}, l10n.t('Writes whose entities are not seen ({0})', unseenWrites.length)),
+                  element('h3', {}, l10n.t('Writes of unknown entities ({0})', unseenWrites.length)),
                   ...siteLinks('unseen', unseenWrites, actions.open),
                 ]),
           ),

@@ -80,7 +80,12 @@ export function verdictOf(filter: string, known: Known): Verdict {
   return {
     shape,
     title: shapeName(shape),
-    region: known.within === undefined ? asked : `${asked} · ${withinText(known.within)}`,
+    region:
+      shape === 'unknown'
+        ? ''
+        : known.within === undefined
+          ? asked
+          : `${asked} · ${withinText(known.within)}`,
     requests: estimate ? estimateText(estimate) : '',
     formula: estimate ? estimate.formula : l10n.t("The service rejects this filter, so it can't be counted."),
     reasons: [

@@ -302,7 +302,7 @@ function roughly(count: number): string {
 }
 
 /** What the figures rest on. */
-export function assumptionText({ assumptions, mayBeBetter }: TableReport): string {
+export function assumptionText({ assumptions, mayBeBetter, kinds }: TableReport): string {
   const { entities, partitions, values, turns } = assumptions;
   const assumed = l10n.t(
     'Assumed: {0} entities of each kind, {1} partitions, {2} values of any other property, {4} of one that code compares with a constant, {3} iterations of a loop.',
@@ -312,5 +312,11 @@ export function assumptionText({ assumptions, mayBeBetter }: TableReport): strin
     grouped(turns),
     grouped(NAMED_VALUES),
   );
-  return mayBeBetter ? `${assumed} ${l10n.t('Not all designs were compared.')}` : assumed;
+  return [
+    assumed,
+    ...(kinds.some(({ isPlanned }) => isPlanned)
+      ? [l10n.t('Numbers that you declared are used instead.')]
+      : []),
+    ...(mayBeBetter ? [l10n.t('Not all designs were compared.')] : []),
+  ].join(' ');
 }

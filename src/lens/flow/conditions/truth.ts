@@ -202,6 +202,16 @@ export function equality(
   isLoose: boolean,
   at: TestPlace,
 ): Guard {
+  return overCases(machine, [left, right], at, (a, b) => equalAtoms(machine, a, b, isLoose, at));
+}
+
+/** The condition under which two values pass a test, from what is said of each two atoms that they can be at once. */
+function overCases(
+  machine: Machine,
+  [left, right]: readonly [Value, Value],
+  at: TestPlace,
+  guardOf: (left: Atom, right: Atom) => Guard,
+): Guard {
   const { and, or } = machine.guards;
   let all: Guard = NEVER;
   let asked = 0;
@@ -209,7 +219,7 @@ export function equality(
     for (const b of casesOf(machine, right)) {
       const both = and(a.guard, b.guard);
       if (and(both, machine.reached) === NEVER) continue;
-      const guard = equalAtoms(machine, a.value, b.value, isLoose, at);
+      const guard = guardOf(a.value, b.value);
       if (isOpen(guard) && ++asked > MOST_QUESTIONS) return decide(machine, { kind: 'condition', ...at });
       all = or(all, and(both, guard));
     }
@@ -464,27 +474,12 @@ export function comparison(
   right: Value,
   at: TestPlace,
 ): Guard {
-  const { and, or } = machine.guards;
-  let all: Guard = NEVER;
-  let asked = 0;
-  for (const a of casesOf(machine, left)) {
-    for (const b of casesOf(machine, right)) {
-      const both = and(a.guard, b.guard);
-      if (and(both, machine.reached) === NEVER) continue;
-      const decided = compareAtoms(operator, a.value, b.value);
-      const guard =
-        decided === undefined
-          ? undecided(machine, operator, a.value, b.value, at)
-          : isPassed(machine, operator, a.value, b.value, decided)
-            ? decide(machine, { kind: 'condition', ...at })
-            : decided
-              ? ALWAYS
-              : NEVER;
-      if (isOpen(guard) && ++asked > MOST_QUESTIONS) return decide(machine, { kind: 'condition', ...at });
-      all = or(all, and(both, guard));
-    }
-  }
-  return simplifiedTest(machine, all);
+  return overCases(machine, [left, right], at, (a, b) => {
+    const decided = compareAtoms(operator, a, b);
+    if (decided === undefined) return undecided(machine, operator, a, b, at);
+    if (isPassed(machine, operator, a, b, decided)) return decide(machine, { kind: 'condition', ...at });
+    return decided ? ALWAYS : NEVER;
+  });
 }
 
 /** Where a number goes on to that a loop counts with, in a turn that stands for more. */

@@ -3,7 +3,7 @@ import { applyEdits, type TextEdit } from '../../../core/text/edit.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import { onlyUseOf } from '../../syntax/edits/only-use.ts';
-import { isAtLeast } from '../../engine/verify-fixes.ts';
+import { isAtLeast } from '../../engine/severity.ts';
 import type { EditedAnalysis, FileAnalysis } from '../../engine/engine.ts';
 import { filesAt, folderOf, join } from '../../link/modules/modules-files.ts';
 import type { Operation, Write } from '../../model/operations/operation.ts';

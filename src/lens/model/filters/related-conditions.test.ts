@@ -1,21 +1,11 @@
 import assert from 'node:assert/strict';
-import { CLIENT, operationsOf, PACKAGE, shapesOf } from '../../../../test/support/operations.ts';
-
-/** The shapes that the last query of a function may have, from what is said of all its ways. */
-function shapes(parameters: string, code: string, name = 'main.ts', before = ''): string {
-  const query = operationsOf({
-    [name]: `${PACKAGE}${CLIENT}${before}
-export async function f(${parameters}) {
-${code}
-return client.listEntities({ queryOptions: { filter } });
-}`,
-  }).at(-1);
-  assert.equal(query?.kind, 'query');
-  const { filter } = query;
-  if (filter.kind === 'none') return filter.classification.shape;
-  if (filter.kind === 'unknown') return 'unknown';
-  return [...new Set(filter.alternatives.map(({ classification }) => classification.shape))].sort().join();
-}
+import {
+  CLIENT,
+  operationsOf,
+  PACKAGE,
+  shapesOf,
+  shapesOfFilter,
+} from '../../../../test/support/operations.ts';
 
 const POINT = `"PartitionKey eq 'a' and RowKey eq 'b'"`;
 const PARTITION = `"PartitionKey eq 'a'"`;
@@ -138,7 +128,7 @@ describe('conditions on the same value', () => {
   ];
   for (const [what, parameters, code, expected] of cases) {
     it(what, () => {
-      assert.equal(shapes(parameters, code), expected);
+      assert.equal(shapesOfFilter(parameters, code), expected);
     });
   }
 
@@ -182,7 +172,7 @@ describe('conditions on the same value', () => {
   ];
   for (const [what, parameters, code, expected] of untyped) {
     it(`${what}, without types`, () => {
-      assert.equal(shapes(parameters, code, 'main.js'), expected);
+      assert.equal(shapesOfFilter(parameters, code, { name: 'main.js' }), expected);
     });
   }
 

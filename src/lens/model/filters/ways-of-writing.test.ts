@@ -1,21 +1,5 @@
 import assert from 'node:assert/strict';
-import { CLIENT, operationsOf, PACKAGE } from '../../../../test/support/operations.ts';
-
-/** The shapes that the last query of a function may have, from what is said of all its ways. */
-function shapes(parameters: string, code: string, before = '', name = 'main.ts'): string {
-  const query = operationsOf({
-    [name]: `${PACKAGE}${CLIENT}${before}
-export async function f(${parameters}) {
-${code}
-return client.listEntities({ queryOptions: { filter } });
-}`,
-  }).at(-1);
-  assert.equal(query?.kind, 'query');
-  const { filter } = query;
-  if (filter.kind === 'none') return filter.classification.shape;
-  if (filter.kind === 'unknown') return 'unknown';
-  return [...new Set(filter.alternatives.map(({ classification }) => classification.shape))].sort().join();
-}
+import { shapesOfFilter } from '../../../../test/support/operations.ts';
 
 const POINT = `"PartitionKey eq 'a' and RowKey eq 'b'"`;
 const PARTITION = `"PartitionKey eq 'a'"`;
@@ -170,13 +154,13 @@ const CASES: readonly (readonly [
 describe('ways of writing a filter', () => {
   for (const [what, parameters, code, expected, before] of CASES) {
     it(what, () => {
-      assert.equal(shapes(parameters, code, before), expected);
+      assert.equal(shapesOfFilter(parameters, code, { ...(before !== undefined && { before }) }), expected);
     });
   }
 
   it('without types, a list that has more than one element has two', () => {
     const code = `const filter = ids.length === 0 ? ${SCAN} : ids.length === 1 ? \`PartitionKey eq '\${ids[0]}'\`
       : "PartitionKey eq 'a' and (" + ids.map((id) => \`RowKey eq '\${id}'\`).join(' or ') + ')';`;
-    assert.equal(shapes('ids', code, '', 'main.js'), 'partition-scan,table-scan');
+    assert.equal(shapesOfFilter('ids', code, { name: 'main.js' }), 'partition-scan,table-scan');
   });
 });

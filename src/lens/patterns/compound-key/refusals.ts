@@ -15,7 +15,7 @@ export const refusals = {
   type: (name: string) => l10n.t("It isn't certain that {0} is always text.", name),
   unknown: () => l10n.t("No write of this table is seen, so its RowKeys can't be changed."),
   write: (site: string) =>
-    l10n.t("{0} doesn't create an entity whose RowKey is a random id, or a time, spelled out there.", site),
+    l10n.t("{0} doesn't create an entity whose RowKey is a random id or a time that is written there.", site),
   value: (site: string, name: string) =>
     l10n.t("{0} doesn't spell out {1} as a constant or a name beside the RowKey.", site, name),
   keyed: (site: string) => l10n.t('{0} uses a RowKey of today.', site),

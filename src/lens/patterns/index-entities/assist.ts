@@ -16,6 +16,7 @@ function kindOf(given: Given): IndexKind {
     module: (index, language) => listModuleCode({ index, lists }, language),
     backfill: listBackfillCode,
     isCopied: false,
+    titleBy: (attribute) => l10n.t('Keep a list of the entities with each {0}', attribute),
     notes: ({ index: { attribute }, keys, backfill }) => [
       l10n.t(
         'Reads by {0}: 1 request for the list, and 1 for each entity in it. Before: all n entities of the partition, in n/1,000 requests.',
@@ -26,13 +27,13 @@ function kindOf(given: Given): IndexKind {
         attribute,
       ),
       l10n.t(
-        'Writers of one {0} wait for each other, and a list is full with about {1} RowKeys of 20 characters: take more lists for more.',
+        'Writers of one {0} wait for each other. A list holds about {1} RowKeys of 20 characters: use more lists for more.',
         attribute,
         (lists * IN_ONE_LIST).toLocaleString('en-US'),
       ),
       l10n.t('Storage: the RowKey of each entity with {0}, and no copies.', attribute),
       listsOf(keys, l10n.t('Lists of the partition read past the index entities.')),
-      l10n.t('Consistency: an entity and its list are written both or not at all.'),
+      l10n.t('Consistency: an entity and its list are written together or not at all.'),
       l10n.t(
         'Old entities are in no list: deploy the writes, run {0} until it exits with 0, then deploy the read.',
         backfill,
@@ -55,9 +56,7 @@ export const indexEntities: Pattern = {
     {
       name: 'lists',
       summary: () =>
-        l10n.t(
-          'how many lists share the entities of one value, from 1 to 64: more if many have it or are written at once',
-        ),
+        l10n.t('how many lists share the entities of one value, 1 to 64; more for many entities or writers'),
       usual: '1',
       allows: (text) => /^(?:[1-9]|[1-5]\d|6[0-4])$/.test(text),
     },

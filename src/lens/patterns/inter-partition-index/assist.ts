@@ -11,6 +11,7 @@ const kind: IndexKind = {
   module: interModuleCode,
   backfill: interBackfillCode,
   isCopied: false,
+  titleBy: (attribute) => l10n.t('Keep an index by {0} in partitions of its own', attribute),
   notes: ({ index: { attribute }, backfill }) => [
     l10n.t(
       'Reads by {0}: 1 request, and 1 for each entity with it. Before: all n entities of the table, in n/1,000 requests.',

@@ -11,6 +11,7 @@ const kind: IndexKind = {
   module: indexModuleCode,
   backfill: backfillCode,
   isCopied: true,
+  titleBy: (attribute) => l10n.t('Keep a second copy by {0} in the partition', attribute),
   notes: ({ index: { attribute, isUnique }, keys, backfill }) => [
     isUnique
       ? l10n.t(
@@ -22,11 +23,11 @@ const kind: IndexKind = {
           attribute,
         ),
     l10n.t(
-      'Writes: each create stores 2 entities in 1 transaction; each update or delete reads first: 2 requests for 1.',
+      'Writes: each create stores 2 entities in 1 transaction. Each update or delete reads first: 2 requests instead of 1.',
     ),
-    l10n.t('Storage: 2 entities for each with {0}.', attribute),
+    l10n.t('Storage: 2 entities in place of each that has {0}.', attribute),
     listsOf(keys, l10n.t('Lists of the partition read past the copies.')),
-    l10n.t('Consistency: an entity and its copy are written both or not at all.'),
+    l10n.t('Consistency: an entity and its copy are written together or not at all.'),
     l10n.t(
       'Old entities have no copy: deploy the writes, run {0} until it exits with 0, then deploy the read.',
       backfill,
@@ -45,7 +46,7 @@ const kind: IndexKind = {
 /** Keeps a copy of each entity under a second RowKey: the guide's "Intra-partition secondary index pattern". */
 export const intraPartitionIndex: Pattern = {
   id: 'intra-partition-index',
-  title: () => l10n.t('Keep a second copy in the partition, to read it by this property'),
+  title: () => l10n.t('Keep a second copy by this property in the partition'),
   rules: ['partition-scan'],
   modules: (operations) => indexModules(kind, operations),
   settings: [
@@ -57,8 +58,7 @@ export const intraPartitionIndex: Pattern = {
     },
     {
       name: 'unique',
-      summary: () =>
-        l10n.t('yes if no two entities of a partition have the same value: a second one is rejected then'),
+      summary: () => l10n.t('yes if each value occurs once in a partition; a second one is then rejected'),
       usual: 'no',
       allows: (text) => text === 'yes' || text === 'no',
     },

@@ -34,7 +34,7 @@ export const refusals = {
     l10n.t('{0} is about this table at times, and about another at other times.', site),
   unknown: () => l10n.t("No write of this table is seen, so its RowKeys can't be changed."),
   write: (site: string) =>
-    l10n.t("{0} doesn't create an entity whose RowKey is a random id, or a time, spelled out there.", site),
+    l10n.t("{0} doesn't create an entity whose RowKey is a random id or a time that is written there.", site),
   time: (site: string, property: string) =>
     l10n.t(
       "{0} doesn't write {1} as a Date, milliseconds or an ISO text that has a name there.",

@@ -32,6 +32,8 @@ export interface IndexKind {
   readonly backfill: (backfill: Backfill, language: Language) => string;
   /** What is read has an ETag and a timestamp of its own. */
   readonly isCopied: boolean;
+  /** An imperative that names the property. */
+  readonly titleBy: (attribute: string) => string;
   readonly notes: (told: Told) => readonly string[];
 }
 
@@ -240,6 +242,7 @@ function proposalOf(plan: Plan, reader: TableCall): Proposal {
   if (changed === undefined) return refused(refusals.names());
   return {
     kind: 'change',
+    title: kind.titleBy(plan.index.attribute),
     changes: [...changed, ...createdFiles(plan, module)],
     // a query that passes over the copies may be a range then
     isReached: (before, after) => scansIn(kind, after) < scansIn(kind, before),

@@ -31,9 +31,7 @@ export const spreadPartition: Pattern = {
     {
       name: 'buckets',
       summary: () =>
-        l10n.t(
-          'how many buckets each partition has, from 2 to 100: a list of it is as many requests at once',
-        ),
+        l10n.t('how many buckets each partition has, from 2 to 100: a list sends as many requests at once'),
       usual: '16',
       allows: (text) => /^(?:[2-9]|[1-9]\d|100)$/.test(text),
     },

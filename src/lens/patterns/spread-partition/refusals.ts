@@ -11,7 +11,7 @@ export const refusals = {
   changed: (site: string) =>
     l10n.t('{0} changes or deletes entities, which might be of before and in no bucket.', site),
   fresh: (site: string) =>
-    l10n.t("{0} doesn't create an entity whose RowKey is a random id, or a time, spelled out there.", site),
+    l10n.t("{0} doesn't create an entity whose RowKey is a random id or a time that is written there.", site),
   write: (site: string, why: NoWriteEdit): string =>
     writeRefusal(
       site,

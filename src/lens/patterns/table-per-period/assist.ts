@@ -31,7 +31,7 @@ export const tablePerPeriod: Pattern = {
   settings: [
     {
       name: 'period',
-      summary: () => l10n.t('what each table is of, month or day'),
+      summary: () => l10n.t('the period of one table: month or day'),
       usual: 'month',
       allows: (text) => text === 'month' || text === 'day',
     },

@@ -19,7 +19,7 @@ export const refusals = {
   changed: (site: string) =>
     l10n.t('{0} changes or deletes entities, and nothing says in which period they are.', site),
   fresh: (site: string) =>
-    l10n.t("{0} doesn't create an entity whose RowKey is a random id, or a time, spelled out there.", site),
+    l10n.t("{0} doesn't create an entity whose RowKey is a random id or a time that is written there.", site),
   read: (site: string) => l10n.t('{0} reads one entity, and nothing says in which period that is.', site),
   list: (site: string) =>
     l10n.t('{0} passes its list on, reads it by the page, or waits within its call.', site),

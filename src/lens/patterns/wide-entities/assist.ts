@@ -26,7 +26,7 @@ export const wideEntities: Pattern = {
   settings: [
     {
       name: 'parts',
-      summary: () => l10n.t('how many parts take the properties, from 2 to 99; 4 are for about 800 of them'),
+      summary: () => l10n.t('how many parts take the properties, from 2 to 99; 4 hold about 800 properties'),
       usual: '4',
       allows: (text) => /^(?:[2-9]|[1-9]\d)$/.test(text),
     },

@@ -39,7 +39,10 @@ export function filterFixes(context: RuleContext, query: Query, filter: ResultFi
     isAllThatIsGiven(context, query, at) &&
     addition.moved.every((one) => isSameAt(context, one, at));
   if (!isRight) return [];
-  const title = l10n.t('Put "{0}" into the filter', parts.map(({ text }) => text).join(' and '));
+  const title = l10n.t(
+    'Move "{0}" from the code into the filter',
+    parts.map(({ text }) => text).join(' and '),
+  );
   return [{ title, edits: [...edits, ...removal] }];
 }
 

@@ -8,13 +8,13 @@ export const say = messagesOf({
     help: l10n.t('maxPageSize is the size of a page, not a limit. Read the next page until you have enough.'),
   }),
   one: () => ({
-    message: l10n.t('Only the first result is used, but the service reads a page of up to 1,000.'),
+    message: l10n.t('Only the first result is used, but the service sends pages of up to 1,000.'),
     help: l10n.t(
       "Read pages of one, byPage({ maxPageSize: 1 }), and take the first entity of the first page that isn't empty.",
     ),
   }),
   match: () => ({
-    message: l10n.t('The loop stops at the first match, but the service reads pages of up to 1,000.'),
+    message: l10n.t('The loop stops at the first match, but the service sends pages of up to 1,000.'),
     help: l10n.t('Add the condition to the filter, and read pages of one: byPage({ maxPageSize: 1 }).'),
   }),
   'all-for-any': () => ({
@@ -50,13 +50,13 @@ export const say = messagesOf({
     help: l10n.t('Leave the loop after {0}.', count),
   }),
   some: () => ({
-    message: l10n.t('The loop stops early, but the service reads pages of up to 1,000.'),
+    message: l10n.t('The loop stops early, but the service sends pages of up to 1,000.'),
     help: l10n.t(
       'Use that number as the page size: byPage({ maxPageSize: … }). "top" in the options isn\'t a limit.',
     ),
   }),
   count: (count: number, pages: string) => ({
-    message: l10n.t('The loop stops after {0} results, but the service reads pages of up to 1,000.', count),
+    message: l10n.t('The loop stops after {0} results, but the service sends pages of up to 1,000.', count),
     help: l10n.t('Read pages of that size: {0}. "top" in the options isn\'t a limit.', pages),
   }),
 });

@@ -121,7 +121,7 @@ function fixOf(key: NewKey, kind: Change['kind'], edits: readonly TextEdit[]): F
     const title =
       kind === 'read'
         ? l10n.t('Read it with getEntity, from the partition {0}', name)
-        : l10n.t('Add "PartitionKey eq {0}"', name);
+        : l10n.t('Add "PartitionKey eq {0}"', key.kind === 'constant' ? name : `\${${name}}`);
     // other partitions, if there are any, are left out from then on
     return { title, edits, ...(key.kind === 'name' && { isConditional: true as const }) };
   }

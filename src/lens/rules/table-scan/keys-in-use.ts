@@ -14,7 +14,10 @@ const MOST = 3;
 
 /** Says what is put as PartitionKey into the table that a query reads, if that is known. */
 export function withKeysInUse(context: RuleContext, query: Query, said: Message): Message {
-  const codes = keysInUse(context, query).map((key) => {
+  const isBeside = ({ place }: KeyExpression): number => Number(place.file === query.file);
+  // those that whoever reads this sees, first
+  const keysUsed = keysInUse(context, query).toSorted((a, b) => isBeside(b) - isBeside(a));
+  const codes = keysUsed.map((key) => {
     const constant = constantKey(key.value);
     return constant === undefined ? shown(textAt(context, key.place)) : `'${constant}'`;
   });

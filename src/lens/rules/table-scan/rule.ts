@@ -173,7 +173,7 @@ function adviceFor(
   }
   if (cause.kind === 'no-filter') {
     return isAdvised
-      ? l10n.t('Add "PartitionKey eq …" to the filter.')
+      ? l10n.t('Add "PartitionKey eq …" as a filter.')
       : l10n.t(
           'Add "PartitionKey eq …" as a filter. If you need every entity, read them rarely, and keep the result.',
         );

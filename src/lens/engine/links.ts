@@ -374,8 +374,10 @@ export function createLinks(
       readings.clear();
       underWay.clear();
       asking.clear();
-      const rests = (uses: ReadonlySet<string>): boolean =>
-        changed === undefined || changed.some((one) => uses.has(one));
+      const rests = (uses: ReadonlySet<string>): boolean => {
+        for (const one of changed ?? []) if (uses.has(one)) return true;
+        return changed === undefined;
+      };
       for (const [file, { uses }] of grounds) if (rests(uses)) grounds.delete(file);
       if (changed?.some(rested.has) === false) return;
       const stale = new Set<string>();

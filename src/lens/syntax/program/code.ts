@@ -279,8 +279,12 @@ function indexed(lists: readonly ReadonlySet<number>[]): ReadonlyMap<number, rea
 /** Functions that stand in no other. */
 function outermost(functions: readonly FunctionPart[]): readonly FunctionPart[] {
   const found: FunctionPart[] = [];
-  for (const one of [...functions].sort((a, b) => a.fn.span.start - b.fn.span.start))
-    if (one.fn.span.start >= (found.at(-1)?.fn.span.end ?? 0)) found.push(one);
+  let end = 0;
+  for (const one of [...functions].sort((a, b) => a.fn.span.start - b.fn.span.start)) {
+    if (one.fn.span.start < end) continue;
+    found.push(one);
+    ({ end } = one.fn.span);
+  }
   return found;
 }
 

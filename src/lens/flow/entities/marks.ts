@@ -37,6 +37,8 @@ export interface InJson {
 export interface AnswerSort {
   readonly place: Place;
   readonly order?: Order | 'reversed';
+  /** One page alone is sorted, or what is made in a turn of its own. */
+  readonly isOfPage?: true;
 }
 
 /** What a value has to do with the answer of a query. */

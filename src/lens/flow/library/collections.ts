@@ -142,6 +142,7 @@ function ordered(machine: Machine, list: List, [by, way]: readonly Value[], at: 
     elements,
     { order: property === undefined ? undefined : { property, ...(direction && { direction }) } },
     at,
+    rowsOf(machine, list),
   );
   const made = newList(machine, elements, grown, sizeOf(machine, list));
   const rows = machine.rows.get(list.id);

@@ -11,7 +11,7 @@ import {
   unknownOf,
 } from '../machine.ts';
 import { elementsOf, markOfElements, someOf } from '../values/elements.ts';
-import { noteRows } from '../entities/rows.ts';
+import { noteRows, rowsOf } from '../entities/rows.ts';
 import { noteAct } from '../entities/turn.ts';
 import { noteKept } from '../entities/turns.ts';
 import { noteSorted } from './sorted.ts';
@@ -124,7 +124,13 @@ export function changingMethod(
       compareElements(machine, { kind: 'object', id }, args[0], at);
       return { kind: 'object', id };
     case 'reverse':
-      noteSorted(machine, elementsOf(machine, { kind: 'object', id }).elements, 'reversed', at);
+      noteSorted(
+        machine,
+        elementsOf(machine, { kind: 'object', id }).elements,
+        'reversed',
+        at,
+        machine.rows.get(id),
+      );
       if (machine.store.object(id).split !== undefined) tooLong(machine, changeList(machine, id));
       return { kind: 'object', id };
     default:
@@ -197,7 +203,7 @@ export function compareElements(
   at: CallPlace,
 ): void {
   const { elements } = elementsOf(machine, list);
-  noteSorted(machine, elements, { compare }, at);
+  noteSorted(machine, elements, { compare }, at, rowsOf(machine, list));
   if (compare === undefined || !elements.some(({ value }) => isMarked(machine, value))) return;
   elements.forEach(({ value, guard }, index) => {
     const other = elements[index + 1]?.value ?? value;

@@ -232,7 +232,7 @@ function readingMethod(
       compareElements(machine, list, callback, at);
       return newList(machine, elements, grown, size);
     case 'toReversed':
-      noteSorted(machine, elements, 'reversed', at);
+      noteSorted(machine, elements, 'reversed', at, rows);
       return newList(machine, elements, grown, size);
     case 'values':
       return newList(machine, elements, grown, size);

@@ -3,29 +3,39 @@ import { markOf } from '../entities/answers.ts';
 import { type CallPlace, casesOf, type Machine } from '../machine.ts';
 import { type Answer, isOfEntity } from '../entities/marks.ts';
 import { sourcesOf } from '../entities/sources.ts';
+import type { Rows } from '../entities/results.ts';
 import type { Element } from '../values/store.ts';
 import type { Atom, Value } from '../values/values.ts';
 
 /**
  * Notes that elements are put into the order that a function or a property says, or into the opposite one; `compare` is absent where they
- * are compared as texts.
+ * are compared as texts. `rows` is what the array is of a query's results.
  */
 export function noteSorted(
   machine: Machine,
   elements: readonly Element[],
   by: { readonly compare: Value | undefined } | { readonly order: Order | undefined } | 'reversed',
   { file, span }: CallPlace,
+  rows?: Rows,
 ): void {
   const order = by === 'reversed' ? undefined : 'order' in by ? by.order : orderBy(machine, by.compare);
   const told = new Set<Answer>();
-  for (const atom of elements.flatMap(({ value }) => casesOf(machine, value).map((one) => one.value))) {
-    const own = answerOf(machine, atom, order?.property);
-    if (own === undefined || told.has(own.of)) continue;
+  const atoms = elements.flatMap(({ value }) => casesOf(machine, value).map((one) => one.value));
+  const owns = atoms.flatMap((atom) => answerOf(machine, atom, order?.property) ?? []);
+  // what a point read gives stands between the results, wherever its keys put those
+  if (owns.some(({ of }) => of.isOne)) return;
+  for (const own of owns) {
+    if (told.has(own.of)) continue;
     told.add(own.of);
     const isKnown = own.of.sorts.some(({ place }) => place.file === file && place.span === span);
     if (isKnown || own.of.sorts.length >= MOST_SORTS) continue;
     const seen = by === 'reversed' ? by : ofEntity(order, own.name);
-    own.of.sorts.push({ place: { file, span }, ...(seen && { order: seen }) });
+    const isOfPage = rows?.state.isPage === true;
+    own.of.sorts.push({
+      place: { file, span },
+      ...(seen && { order: seen }),
+      ...(isOfPage && { isOfPage }),
+    });
   }
 }
 

@@ -167,4 +167,6 @@ export type OtherValue =
 export interface KeyExpression {
   readonly place: Place;
   readonly value: Value;
+  /** The place is that of more than the key: of an entity that has it, or of a call that is given one. */
+  readonly isWithin?: true;
 }

@@ -217,10 +217,17 @@ function keyOf(asked: Asked, name: string): KeyExpression | undefined {
   // what others may change is not left empty
   const isUnset = constantText(value) === '' && entities.some(({ state }) => state.isChanged === true);
   if (value.kind === 'nothing' || isUnset) return undefined;
-  const places = entities.flatMap(({ state }) => placesOf(state.written?.get(name))?.place ?? []);
+  const all = entities.map(({ state }) => state.written?.get(name));
+  const places = all.flatMap((written) => placesOf(written)?.place ?? []);
   const [place = here] = places;
   const isOne = places.every((one) => isSamePlace(one, place));
-  return { place: isOne ? place : here, value };
+  const isOwn = isOne && all.some((written) => written !== undefined && !isTaken(written));
+  return { place: isOne ? place : here, value, ...(!isOwn && { isWithin: true }) };
+}
+
+/** Comes with all else that another object has. */
+function isTaken({ how }: Written): boolean {
+  return how === 'copied' || how === 'typed';
 }
 
 function placesOf(written: Written | undefined): Pick<PutProperty, 'at' | 'place'> | undefined {

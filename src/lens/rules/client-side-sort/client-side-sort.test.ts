@@ -196,6 +196,26 @@ export async function read(room: string) {
     sorted('');
   });
 
+  it('is silent where one page is sorted, and where something else stands between the results', () => {
+    silent(`  const pages = ${LIST}.byPage({ maxPageSize: 20, continuationToken: token });
+  for await (const page of pages) {
+    const rows = [...page].map((row) => ({ at: row.createdAt })).sort((a, b) => b.at.localeCompare(a.at));
+    return { rows, next: page.continuationToken };
+  }`);
+    silent(`  const opened = await client.getEntity(room, 'opened');
+  const rows = [{ at: opened.createdAt }];
+  for await (const row of ${LIST}) rows.push({ at: row.createdAt });
+  return rows.sort((a, b) => b.at.localeCompare(a.at));`);
+    check(`${HEAD}
+export async function read(room: string) {
+  const rows = [];
+  for await (const page of ${LIST}.byPage({ maxPageSize: 20 })) rows.push(...page);
+  //                              ^^^^^^^^^^^^ information client-side-sort/by-property
+  return rows.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+`);
+  });
+
   it('is silent for arrays that hold something else', () => {
     silent(`const names = ['a', 'b']; for await (const row of ${LIST}) use(row, names.reverse());`);
   });

@@ -46,10 +46,10 @@ function newestFirst(context: RuleContext, query: Query): AnswerSort | undefined
   });
 }
 
-/** Of a loop that ends before all is read, here or in the function that reads, nothing of the kind would be true. */
+/** Of a loop that ends before all is read, here or in the function that reads, and of one page, nothing of the kind would be true. */
 function sortsOfAll({ consumption }: Query): readonly AnswerSort[] {
   const { sorts = [], limitBefore, limit = limitBefore } = consumption;
-  return limit !== undefined && !limit.readsAll ? [] : sorts;
+  return limit !== undefined && !limit.readsAll ? [] : sorts.filter(({ isOfPage }) => isOfPage !== true);
 }
 
 /** Oldest first, as keys that begin with the time give the entities of one partition; not by a time that changes, which no key can have. */

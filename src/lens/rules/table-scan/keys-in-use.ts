@@ -19,7 +19,8 @@ export function withKeysInUse(context: RuleContext, query: Query, said: Message)
   const keysUsed = keysInUse(context, query).toSorted((a, b) => isBeside(b) - isBeside(a));
   const codes = keysUsed.map((key) => {
     const constant = constantKey(key.value);
-    return constant === undefined ? shown(textAt(context, key.place)) : `'${constant}'`;
+    if (constant !== undefined) return `'${constant}'`;
+    return key.isWithin === true ? '' : shown(textAt(context, key.place));
   });
   const told = [...new Set(codes)].filter((code) => code !== '' && code !== 'partitionKey').slice(0, MOST);
   if (told.length === 0) return said;
@@ -60,7 +61,7 @@ function asksFor(operation: Operation, key: string): boolean {
 /** Names under which the writes have the PartitionKey: `department` of `employee.department`. */
 export function namesInUse(context: RuleContext, query: Query): string[] {
   const names = keysInUse(context, query).flatMap((key) => {
-    const name = pathAt(context, key.place)?.at(-1);
+    const name = key.isWithin === true ? undefined : pathAt(context, key.place)?.at(-1);
     return name === undefined || constantKey(key.value) !== undefined ? [] : [name];
   });
   return [...new Set(names)];
@@ -68,8 +69,8 @@ export function namesInUse(context: RuleContext, query: Query): string[] {
 
 /** Fields from which the writes of a class have the PartitionKey, for a query in the same class: `this.partition`. */
 export function fieldsInUse(context: RuleContext, query: Query): string[] {
-  const places = keysInUse(context, query).flatMap(({ place }) => {
-    const path = place.file === query.file ? pathAt(context, place) : undefined;
+  const places = keysInUse(context, query).flatMap(({ place, isWithin }) => {
+    const path = place.file === query.file && isWithin !== true ? pathAt(context, place) : undefined;
     const [of, name, ...others] = path ?? [];
     return of === 'this' && name !== undefined && others.length === 0
       ? [{ code: `this.${name}`, offset: place.span.start }]

@@ -531,6 +531,42 @@ client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitio
       );
     });
 
+    it('takes no entity, and no client, for the key of what is written', () => {
+      checkNoFix(
+        'table-scan',
+        `
+// file: main.ts
+import { put, rows, tickets } from './tables';
+interface Ticket { partitionKey: string; rowKey: string; holder: string; seat: string }
+export async function sell(show: string, id: string, holder: string, seat: string) {
+  const table = tickets();
+  const ticket: Ticket = { partitionKey: show, rowKey: id, holder, seat };
+  await put(table, ticket);
+}
+export async function move(old: Ticket, seat: string) {
+  const table = tickets();
+  await put(table, { ...old, seat });
+}
+const quoted = (text: string) => text.replace(/'/g, "''");
+export async function heldBy(holder: string, old: Ticket) {
+  const table = tickets();
+  return rows<Ticket>(table, \`holder eq '\${quoted(holder)}'\`);
+}
+// file: tables.ts
+import { TableClient } from '@azure/data-tables';
+export const tickets = () => TableClient.fromConnectionString(connection, 'Tickets');
+export async function put<T extends object>(table: TableClient, entity: T & { partitionKey: string; rowKey: string }) {
+  await table.upsertEntity(entity, 'Replace');
+}
+export async function rows<T extends object>(table: TableClient, filter: string): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of table.listEntities<T>({ queryOptions: { filter } })) all.push(one as T);
+  return all;
+}
+`,
+      );
+    });
+
     it('leaves none in a function that takes nothing: no caller could fill it', () => {
       checkNoFix(
         'table-scan',

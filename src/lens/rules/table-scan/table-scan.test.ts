@@ -536,16 +536,19 @@ client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitio
         'table-scan',
         `
 // file: main.ts
-import { put, rows, tickets } from './tables';
+import { one, put, rows, tickets } from './tables';
 interface Ticket { partitionKey: string; rowKey: string; holder: string; seat: string }
 export async function sell(show: string, id: string, holder: string, seat: string) {
   const table = tickets();
   const ticket: Ticket = { partitionKey: show, rowKey: id, holder, seat };
   await put(table, ticket);
 }
-export async function move(old: Ticket, seat: string) {
+export async function move(show: string, id: string, seat: string) {
   const table = tickets();
-  await put(table, { ...old, seat });
+  const old = await one<Ticket>(table, show, id);
+  if (!old) return;
+  const moved: Ticket = { ...old, seat };
+  await put(table, moved);
 }
 const quoted = (text: string) => text.replace(/'/g, "''");
 export async function heldBy(holder: string, old: Ticket) {
@@ -557,6 +560,13 @@ import { TableClient } from '@azure/data-tables';
 export const tickets = () => TableClient.fromConnectionString(connection, 'Tickets');
 export async function put<T extends object>(table: TableClient, entity: T & { partitionKey: string; rowKey: string }) {
   await table.upsertEntity(entity, 'Replace');
+}
+export async function one<T extends object>(table: TableClient, show: string, id: string): Promise<T | null> {
+  try {
+    return (await table.getEntity<T>(show, id)) as T;
+  } catch {
+    return null;
+  }
 }
 export async function rows<T extends object>(table: TableClient, filter: string): Promise<T[]> {
   const all: T[] = [];

@@ -553,7 +553,8 @@ export async function move(show: string, id: string, seat: string) {
 const quoted = (text: string) => text.replace(/'/g, "''");
 export async function heldBy(holder: string, old: Ticket) {
   const table = tickets();
-  return rows<Ticket>(table, \`holder eq '\${quoted(holder)}'\`);
+  const all = await rows<Ticket>(table, \`holder eq '\${quoted(holder)}'\`);
+  return all[0];
 }
 // file: tables.ts
 import { TableClient } from '@azure/data-tables';

@@ -1,3 +1,4 @@
+import { namesKind } from '../../core/text/kind-name.ts';
 import { constantPattern, type KeyPattern, type ValuePart } from '../model/keys/key-pattern.ts';
 import { lastName } from '../model/keys/key-schema.ts';
 import type { PutProperty, Value } from '../model/operations/operation.ts';
@@ -181,12 +182,10 @@ function namesIn(pattern: KeyPattern): string {
     .join('\n');
 }
 
-/** Properties that programs tell kinds of entities in one table apart by. */
-const DISCRIMINATORS = /^_?(?:type|kind|entityType|entityKind|docType|recordType|discriminator|class)$/i;
-
+/** By what programs tell kinds of entities in one table apart. */
 function discriminatorOf({ puts }: EntityWrite): string {
   return puts
-    .filter(({ name }) => DISCRIMINATORS.test(name))
+    .filter(({ name }) => namesKind(name))
     .map(({ name, value }) => `${name}=${constantOf(value) ?? '?'}`)
     .join();
 }

@@ -27,17 +27,17 @@ function isAfterMiss(machine: Machine, { reached, gives, answer }: Observation):
   const here = and(machine.reached, reached);
   if (here === NEVER) return false;
   const isThere = and(and(gives.after, not(answer.rejected)), isGiven(machine, gives.symbol));
-  return and(withoutThrows(machine, here), isThere) === NEVER;
+  return and(withoutThrows(machine, here, reached), isThere) === NEVER;
 }
 
-/** The ways of those on which nothing throws that need not. */
-function withoutThrows(machine: Machine, ways: Guard): Guard {
+/** The ways of those on which nothing throws that need not, but for what has thrown wherever a read is reached: that stands in its catch. */
+function withoutThrows(machine: Machine, ways: Guard, read: Guard): Guard {
   const { and, not, support, decided } = machine.guards;
-  return [...support(ways)].reduce(
-    (left, decision) =>
-      machine.subjects[decision]?.kind === 'throws' ? and(left, not(decided(decision))) : left,
-    ways,
-  );
+  return [...support(ways)].reduce((left, decision) => {
+    const quiet = not(decided(decision));
+    const mayNot = machine.subjects[decision]?.kind === 'throws' && and(read, quiet) !== NEVER;
+    return mayNot ? and(left, quiet) : left;
+  }, ways);
 }
 
 /** Where a value counts as one that is there, as far as that was asked. */

@@ -53,6 +53,46 @@ export async function count(day: string, page: string) {
 `);
   });
 
+  it('is silent of what was found in the catch of another write', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+async function bookingOf(id: string) {
+  try {
+    return (await client.getEntity('bookings', id)).seat;
+  } catch (error: any) {
+    if (error.statusCode === 404) return null;
+    throw error;
+  }
+}
+export async function reserve(flight: string, seat: string, passenger: string) {
+  try {
+    await client.createEntity({ partitionKey: flight, rowKey: seat, passenger });
+  } catch {
+    const taken = await client.getEntity<{ booking: string }>(flight, seat);
+    const booking = await bookingOf(taken.booking);
+    if (booking) return booking;
+    await client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger: await nextOf(passenger) });
+  }
+}
+`,
+    );
+    check(`${HEAD}
+export async function reserve(flight: string, seat: string, passenger: string) {
+  try {
+    await notify(passenger);
+  } catch {
+    try {
+      return await client.getEntity(flight, seat);
+    } catch {
+      await client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger });
+      //           ^^^^^^^^^^^^ warning create-race/upsert-after-404
+    }
+  }
+}
+`);
+  });
+
   it('knows reads whose promise a function takes, and what it gives of those that are rejected', () => {
     check(`${HEAD}
 async function settle(asked) {

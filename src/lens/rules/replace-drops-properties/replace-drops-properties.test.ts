@@ -21,6 +21,18 @@ export async function retire(pk: string, id: string) {
 `);
   });
 
+  it('knows kinds of one partition by the constant that says which', () => {
+    const both = (type: string): string => `${HEAD}
+export const code = (hash: string, email: string) =>
+  client.upsertEntity({ partitionKey: 'auth', rowKey: hash, type: 'code', email, digits: 6, tries: 0 }, 'Replace');
+export const session = (hash: string, email: string) =>
+  client.upsertEntity({ partitionKey: 'auth', rowKey: hash, ${type}email }, 'Replace');
+`;
+    checkSilent(ID, both("type: 'session', "));
+    check(`${both("type: 'code', ")}//       ^^^^^^^^^^^^ warning replace-drops-properties/replace: digits, tries
+`);
+  });
+
   it('does not take an entity that was read and is put again for one made with just that', () => {
     const raise = (put: string): string => `${HEAD}${CREATE}
 export async function raise(pk: string, id: string, salary: number) {

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
+import { namesKind } from '../../../core/text/kind-name.ts';
 import type { KeyExpression, Operation, Value, Write } from '../../model/operations/operation.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { OF_EVERY_ENTITY } from '../shared/known-properties.ts';
 import { methodOf } from '../shared/repeated.ts';
-import { isInsert } from '../shared/key-values.ts';
+import { constantKey, isInsert } from '../shared/key-values.ts';
 import { operationsBeside } from '../shared/writes.ts';
 import { say } from './messages.ts';
 
@@ -212,7 +213,19 @@ function isMadeAlike(write: Write, other: Write): boolean {
 function mayBeOfSameKind(write: Write, other: Write): boolean {
   const pairs = [pair(write.partitionKey, other.partitionKey), pair(write.rowKey, other.rowKey)];
   if (pairs.some(([a, b]) => a !== undefined && b !== undefined && areDifferent(a, b))) return false;
-  return write.method === 'updateEntity' || pairs.some(([a, b]) => isFixed(a) && isFixed(b));
+  if (write.method === 'updateEntity') return true;
+  return pairs.some(([a, b]) => isFixed(a) && isFixed(b)) && !areOfTwoKinds(write, other);
+}
+
+/** Whether both put another constant as that which says of which kind an entity is. */
+function areOfTwoKinds({ values }: Write, other: Write): boolean {
+  return values.some(({ name, value }) => {
+    if (!namesKind(name)) return false;
+    const own = constantKey(value);
+    const their = other.values.find((put) => put.name === name)?.value;
+    const others = their && constantKey(their);
+    return own !== undefined && others !== undefined && own !== others;
+  });
 }
 
 function pair(

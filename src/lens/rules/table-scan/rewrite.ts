@@ -6,9 +6,10 @@ import type { Query, Write } from '../../model/operations/operation.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
 import { bare, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
-import type { Part } from '../../syntax/program/walk.ts';
+import type { Code } from '../../syntax/program/code.ts';
+import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
-import { functionAround } from '../shared/code-at.ts';
+import { functionAround, givenToNames } from '../shared/code-at.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 
 /** The writes of a file. */
@@ -76,19 +77,35 @@ const writesInOrder = oncePerFile((context) =>
 
 /** The loops that go through entities: of pages two. Undefined where a turn can end before all of it has run, or something else is gone through. */
 function depthOf(context: RuleContext, { callSpan }: Query, { file, span }: Place): 1 | 2 | undefined {
-  const { loops, leaving } = waysOf(context, functionAround(context, { file, span }).parts);
+  const code = functionAround(context, { file, span });
+  const { loops, leaving } = waysOf(context, code.parts);
   const after = leaving[countUpTo(leaving, span.start, ({ start }) => start)];
   if (after !== undefined && after.start < span.end) return undefined;
   const loop = loops.get(span.start);
-  const of = loop && bare(loop);
-  if (of?.kind !== 'call') return undefined;
+  const of = loop && callIn(context, code, loop);
+  if (of === undefined) return undefined;
   if (of.span.start === callSpan.start && of.span.end === callSpan.end) return 1;
   return nameIn(of.callee) === 'byPage' ? 2 : undefined;
 }
 
+/** The call whose value a loop goes through, there or under the only name that gets it. */
+function callIn(context: RuleContext, code: Code, { expression, frames }: Loop): Call | undefined {
+  const of = bare(expression);
+  if (of.kind === 'call') return of;
+  if (of.kind !== 'local') return undefined;
+  const [given, ...others] = givenToNames(context, code)({ kind: 'expression', expression: of, frames });
+  if (given?.kind !== 'expression' || others.length > 0) return undefined;
+  const value = bare(given.expression);
+  return value.kind === 'call' ? value : undefined;
+}
+
+type Call = Extract<Expression, { readonly kind: 'call' }>;
+
+type Loop = Pick<ExpressionPart, 'expression' | 'frames'>;
+
 interface Ways {
   /** What the `for…of` loops go through, by where they start. */
-  readonly loops: ReadonlyMap<number, Expression>;
+  readonly loops: ReadonlyMap<number, Loop>;
   /** What can end the loop, in order, and what only a turn. */
   readonly leaving: readonly Span[];
   readonly passing: readonly Span[];
@@ -96,9 +113,14 @@ interface Ways {
 
 /** Looked for once in a function, as each of many queries asks for its own. */
 const waysOf = onceForEach((_, parts: readonly Part[]): Ways => {
-  const statements = parts.flatMap((part) => (part.kind === 'statement' ? [part.statement] : []));
+  const own = parts.filter((part) => part.kind === 'statement');
+  const statements = own.map(({ statement }) => statement);
   return {
-    loops: new Map(statements.flatMap((one) => (one.kind === 'for-of' ? [[one.span.start, one.of]] : []))),
+    loops: new Map(
+      own.flatMap(({ statement, frames }): readonly [number, Loop][] =>
+        statement.kind === 'for-of' ? [[statement.span.start, { expression: statement.of, frames }]] : [],
+      ),
+    ),
     leaving: statements.flatMap(leavingIn).sort((a, b) => a.start - b.start),
     passing: statements
       .flatMap((one) => (one.kind === 'continue' ? [one.span] : []))

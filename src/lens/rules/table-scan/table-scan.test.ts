@@ -172,6 +172,7 @@ ${body}
       `${rows} { const name = row.first ?? ''; console.log(name); ${update} }`,
       `if (flag) ${rows} ${update}`,
       `${pages} { for (const row of page) ${update} }`,
+      `const all = client.listEntities(); for await (const row of all) ${update}`,
     ])
       assert.deepEqual(scan(body), ['information rewrite'], body);
     const part =
@@ -192,6 +193,7 @@ while (all.length > 0) await client.submitTransaction(${part});`,
       `${rows} await client.upsertEntity({ partitionKey: row.partitionKey, rowKey: index }, 'Merge');`,
       `${rows} await client.deleteEntity(row.partitionKey, row.rowKey);`,
       `${pages} { const row = page[0]; ${update} }`,
+      `let all = client.listEntities(); if (flag) all = rowsOf(index); for await (const row of all) ${update}`,
       `const all = []; ${rows} all.push(row); for (const row of all) ${update}`,
       `const all = []; ${rows} if (row.old) all.push(row);
 while (all.length > 0) await client.submitTransaction(${part.replace("'update'", "'delete'")});`,

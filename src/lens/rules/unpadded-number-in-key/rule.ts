@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { HOLE } from '../../../core/text/segments.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import { isYear } from '../../model/keys/key-pattern.ts';
-import type { NumberFact } from '../../model/operations/operation.ts';
+import type { NumberFact, Operation } from '../../model/operations/operation.ts';
 import { nameIn, pathOf } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { type Part, someCode } from '../../syntax/program/walk.ts';
@@ -40,6 +41,7 @@ export const rule: Rule = {
       if (number === undefined || isWide(context, part, number)) continue;
       if (numberOf(part) === undefined && parts.some((other) => isClockInstead(other, part))) continue;
       if (isMetByPointReads(context, part) || isPartitionAlone(context, part)) continue;
+      if (isCountedUntilFree(context, part, number)) continue;
       yield {
         ...part.report,
         ...say('unpadded', shown(textAt(context, part.place))),
@@ -52,6 +54,23 @@ export const rule: Rule = {
 /** What finds the rows of a table by point reads alone never sees their order; where one of them pads, it is meant. */
 function isMetByPointReads(context: RuleContext, part: OrderingPart): boolean {
   return isReadByKeyAlone(context, part.table) && widthsIn(usesOfKey(context, part), part).length === 0;
+}
+
+/** `${slug}-${n}`: a loop counts until no row has the key, and such keys sort by what stands before. */
+function isCountedUntilFree(
+  context: RuleContext,
+  { before, place }: OrderingPart,
+  number: NumberFact,
+): boolean {
+  if (number.origin.kind !== 'counter' || before === '') return false;
+  const loops = functionAround(context, place).parts.flatMap((part) => {
+    const { statement } = part.kind === 'statement' ? part : {};
+    return statement?.kind === 'for' && contains(statement.span, place.span) ? [statement.span] : [];
+  });
+  const isIn = (loop: Span, kind: Operation['kind']): boolean =>
+    context.operations.some((one) => one.kind === kind && contains(loop, one.callSpan));
+  // what is written in each turn is in the order of the turns
+  return loops.some((loop) => isIn(loop, 'point-read') && !isIn(loop, 'write'));
 }
 
 /** Partitions that queries name one by one are never met in their order; ranges of them are. */

@@ -508,4 +508,36 @@ export async function POST(request: Request) {
 }
 `);
   });
+
+  it('is silent of what is counted until no row has the key, and not of what each turn writes', () => {
+    const source = (inTurn: string): string => `${HEAD}
+export async function add(room: string, slug: string, text: string) {
+  let key = slug;
+  let n = 2;
+  while (await isTaken(key)) {
+    key = \`\${slug}-\${n}\`;
+    n += 1;
+    ${inTurn}
+  }
+  await client.createEntity({ partitionKey: room, rowKey: key, text });
+}
+async function isTaken(key: string) {
+  try {
+    await client.getEntity('a', key);
+    return true;
+  } catch {
+    return false;
+  }
+}
+export const all = (room: string) => client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${room}\` } });
+`;
+    const found = (inTurn: string): boolean =>
+      findingsOf('/app/main.ts', source(inTurn)).some(({ rule }) => rule === 'unpadded-number-in-key');
+    assert.ok(!found('try { await client.getEntity(room, key); } catch { break; }'));
+    assert.ok(
+      found(
+        'await client.getEntity(room, key); await client.createEntity({ partitionKey: room, rowKey: key });',
+      ),
+    );
+  });
 });

@@ -22,7 +22,7 @@ export const say = messagesOf({
     ),
   }),
   partition: () => ({
-    message: l10n.t('This loop queries the same partition in each iteration.'),
+    message: l10n.t('This loop sends a query in each iteration, all of them to the same partition.'),
     help: l10n.t(
       'Query it once before the loop, with the smallest range that the keys allow, and look up entities in a map.',
     ),

@@ -275,6 +275,8 @@ export interface Observation {
   readonly reached: Guard;
   /** Of `listEntities` the value of its filter. */
   readonly filter: Value;
+  /** Where its options have one that the SDK does not look for there. */
+  readonly strayFilter?: Place | undefined;
   /** Of a read what its options ask for beside that. */
   readonly asked?: AskedBeside;
   /** Of what names one entity, or is given one, both keys, as far as they are given. */

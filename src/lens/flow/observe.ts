@@ -3,7 +3,7 @@ import { flatten, type Place } from '../../core/text/segments.ts';
 import { actionsHere } from './entities/actions.ts';
 import { escape, listOf, mark, newAnswer } from './entities/answers.ts';
 import { missingRead } from './entities/missing.ts';
-import { askedBeside } from './entities/query-options.ts';
+import { askedBeside, strayFilterIn } from './entities/query-options.ts';
 import { NEVER } from './conditions/guards.ts';
 import {
   argumentPlace,
@@ -73,6 +73,7 @@ export function observe(
         .map((arg, index) => ({ ...objectHere(machine, arg), place: argumentPlace(at, index + 1) })),
     }),
     ...(query && { asked: askedBeside(machine, query) }),
+    ...(method === 'listEntities' && { strayFilter: strayFilterIn(machine, first) }),
     ...(method === 'upsertEntity' && { missing: missingRead(machine, client, first) }),
     ...(method === 'submitTransaction' && {
       argument: { value: first, objects: cutIn(machine, first) },

@@ -1,3 +1,4 @@
+import type { Place } from '../../../core/text/segments.ts';
 import { casesOf, type Machine } from '../machine.ts';
 import { constantOf } from '../values/sizes.ts';
 import { objectHere } from '../values/snapshot.ts';
@@ -9,6 +10,17 @@ import type { Value } from '../values/values.ts';
 export function askedBeside(machine: Machine, query: Value): AskedBeside {
   const top = topOf(machine, query);
   return { select: objectHere(machine, readIfThere(machine, query, 'select')), top };
+}
+
+/** Where options have a filter beside their `queryOptions`, or in place of them: the SDK looks for none there. */
+export function strayFilterIn(machine: Machine, options: Value): Place | undefined {
+  for (const { value: atom } of casesOf(machine, options)) {
+    if (atom.kind !== 'object') continue;
+    const { written } = machine.store.object(atom.id);
+    const filter = written?.get('filter');
+    if (filter?.how === 'literal' || filter?.how === 'late') return { file: filter.file, span: filter.at };
+  }
+  return undefined;
 }
 
 function topOf(machine: Machine, query: Value): Top | undefined {

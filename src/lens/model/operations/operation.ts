@@ -139,6 +139,8 @@ export interface Query extends Site, Repeated, Read {
   readonly kind: 'query';
   readonly method: QueryMethod;
   readonly filter: QueryFilter;
+  /** Where its options have a filter that is in no `queryOptions`, and so is not sent. */
+  readonly strayFilter?: Place;
   /** The first argument's span, if there is an argument. */
   readonly optionsSpan?: Span;
   readonly consumption: Consumption;

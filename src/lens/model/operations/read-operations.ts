@@ -737,6 +737,7 @@ function readOperation(
         },
         projection: readProjection(linker, candidate, seen, context),
         ...seen.inJson(),
+        ...(argument && filter.kind === 'none' && seen.strayFilter()),
         ...(argument && { optionsSpan: argument.span }),
         ...repeated,
         ...seen.turns(repeated.repeated),

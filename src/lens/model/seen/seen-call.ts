@@ -61,6 +61,7 @@ export interface SeenCall {
   readonly readRow: () => Pick<Write, 'readRow'>;
   /** The list query whose entities give the RowKey that is deleted, where any do. */
   readonly rowFrom: () => Place | undefined;
+  readonly strayFilter: () => Pick<Query, 'strayFilter'>;
   readonly size: () => ListSize;
   readonly reads: () => Pick<Consumption, 'reads'>;
   readonly sorts: () => Pick<Consumption, 'sorts'>;
@@ -86,6 +87,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   missing: () => ({}),
   readRow: () => ({}),
   rowFrom: () => undefined,
+  strayFilter: () => ({}),
   size: () => UNKNOWN,
   reads: () => seenReads(undefined),
   sorts: () => ({}),
@@ -193,6 +195,14 @@ export function seenAt(
       unlessGivenUp(
         () => undefined,
         () => samePlace((observed() ?? []).flatMap((one) => one.rowFrom ?? [])),
+      ),
+    strayFilter: () =>
+      unlessGivenUp(
+        () => ({}),
+        () => {
+          const [place] = (observed() ?? []).flatMap((one) => one.strayFilter ?? []);
+          return place === undefined ? {} : { strayFilter: place };
+        },
       ),
     size: () =>
       unlessGivenUp(

@@ -36,6 +36,10 @@ export const say = messagesOf({
     ),
   }),
   'no-filter': () => ({ message: l10n.t('This query has no filter: it reads the whole table.') }),
+  'stray-filter': () => ({
+    message: l10n.t("This filter isn't in queryOptions, and so isn't sent: the query reads the whole table."),
+    help: l10n.t('Put it where the SDK looks for it: {0}.', '{ queryOptions: { filter } }'),
+  }),
   'only-properties': (properties: string) => ({
     message: l10n.t('Only keys are indexed: filtering by {0} reads the whole table.', properties),
   }),

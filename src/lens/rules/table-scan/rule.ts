@@ -87,6 +87,10 @@ function check(context: RuleContext, query: Query, isAdvised: boolean): Report |
   const scan = scanOf(query);
   if (scan === undefined || scan.isSplittable) return undefined;
   const { cause, filter } = scan;
+  if (query.strayFilter !== undefined) {
+    const related = [{ place: query.strayFilter, message: l10n.t('The filter is here.') }];
+    return { place: nameOf(query), about: query, related, ...say('stray-filter') };
+  }
   if (isCopy(context, query)) {
     return { place: nameOf(query), severity: 'information', about: query, ...say('copy') };
   }

@@ -520,6 +520,26 @@ client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' or Age gt 60"
 `);
   });
 
+  it('knows a filter that stands where the SDK does not look for it', () => {
+    check(`${HEAD}
+export async function of(department?: string) {
+  let options: any = {};
+  if (department) options = { filter: odata\`PartitionKey eq \${department}\` };
+  const all = [];
+  for await (const one of client.listEntities(options)) all.push(one);
+  //                             ^^^^^^^^^^^^ warning table-scan/stray-filter
+  //                             ^^^^^^^^^^^^ information unbounded-collect
+  const old: any = {};
+  old.filter = 'Age gt 60';
+  const first = client.listEntities(old);
+  //                   ^^^^^^^^^^^^ warning table-scan/stray-filter
+  const own = { filter: 'Age gt 60' };
+  return [all, first, client.listEntities({ queryOptions: own })];
+  //                         ^^^^^^^^^^^^ warning table-scan/only-properties
+}
+`);
+  });
+
   it('says no entity, and no client, for the key of what is written', () => {
     const [scan] = findingsOf(
       'main.ts',

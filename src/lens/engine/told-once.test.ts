@@ -33,6 +33,12 @@ const filtering = (property: string): string => `${HEAD}export async function so
 }
 `;
 
+const MATCHED = `${HEAD}export async function first(team: string) {
+  for await (const one of staff.listEntities({ queryOptions: { filter: "PartitionKey eq 'a'" } }))
+    if (one.team === team) return one;
+}
+`;
+
 const KEPT = `${HEAD}export async function all() {
   const found = [];
   for await (const one of staff.listEntities()) found.push(one);
@@ -70,6 +76,7 @@ describe('what is told once', () => {
     ],
     ['reads for each that was listed', READS, ['n-plus-one', 'sequential-point-reads'], true],
     ['a scan for one partition', filtering('partitionKey'), ['table-scan', 'client-side-filter'], true],
+    ['a match that code looks for', MATCHED, ['client-side-filter', 'first-of-list'], true],
     ['a scan whose entities are all kept', KEPT, ['table-scan', 'unbounded-collect'], true],
     ['an etag that is ignored', IGNORED, ['misplaced-etag', 'lost-update'], true],
     ['a scan that is counted', COUNTED, ['table-scan', 'unbounded-collect'], false],

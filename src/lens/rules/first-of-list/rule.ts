@@ -27,8 +27,8 @@ export const rule: Rule = {
         place: nameOf(query),
         ...found,
         about: query,
-        // a page of the size that is shown would be one of those that are skipped
-        toldBy: 'offset-paging',
+        // small pages make more requests of what code looks through for a match; and a page of the size that is shown would be skipped
+        toldBy: found.messageId === 'match' ? 'client-side-filter' : 'offset-paging',
         related: related(query),
         fixes: () => pageFixes(context, query),
       };

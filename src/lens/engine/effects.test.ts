@@ -99,6 +99,33 @@ export const once = (show: string, id: string) =>
 `);
   });
 
+  it('is followed where RxJS goes through a list, or asks only once somebody wants it', () => {
+    check(`${SEATS}
+import { bufferCount, concatMap, defer, filter, from, lastValueFrom, map, toArray } from 'rxjs';
+interface Taken { no: number; owner: string }
+export const store = (show: string, all: Taken[]) =>
+  lastValueFrom(
+    from(all).pipe(
+      map(({ no, owner }) => ({ partitionKey: show, rowKey: String(no), owner })),
+      //                                                    ^^^^^^^^^^ warning unpadded-number-in-key
+      concatMap((row) => seats.upsertEntity(row)),
+    ),
+  );
+export const inParts = (show: string, all: Taken[]) =>
+  from(all).pipe(
+    bufferCount(500),
+    concatMap((part) => seats.submitTransaction(part.map(({ owner }) => ['create', { partitionKey: show, rowKey: owner }]))),
+    //                        ^^^^^^^^^^^^^^^^^ error transaction-too-large
+  );
+export const ofOwner = (show: string, owner: string) =>
+  defer(() => seats.listEntities<Seat>({ queryOptions: { filter: odata\`PartitionKey eq \${show}\` } })).pipe(
+    //              ^^^^^^^^^^^^ information client-side-filter/compared: owner
+    filter((seat) => seat.owner === owner),
+    toArray(),
+  );
+`);
+  });
+
   it('is followed where it is tried again', () => {
     check(`${SEATS}
 import pRetry from 'p-retry';

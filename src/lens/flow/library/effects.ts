@@ -1,4 +1,5 @@
 import { isMemo } from '../../link/library/libraries.ts';
+import { isListType } from '../../link/values/abstract.ts';
 import { escape, markOf } from '../entities/answers.ts';
 import { noteStreamed } from '../entities/rows.ts';
 import { type CallPlace, casesOf, each, type Machine, mayThrow, settled, unknownOf } from '../machine.ts';
@@ -20,6 +21,8 @@ type Role =
   | 'run'
   /** Is what it is given. */
   | 'same'
+  /** Is what it is given, and of a list what that has, one after the other. */
+  | 'elements'
   /** Is what it is given, if that is what a query gives. */
   | 'stream'
   /** Puts what it is given first through the functions after it. */
@@ -76,8 +79,9 @@ const ARRAY: Functions = { map: step('@list map'), filter: step('@list filter') 
 const OPTION: Functions = { map: step(STEPS.then), chain: step(STEPS.then), fromNullable: 'same' };
 
 const RXJS: Functions = {
-  from: 'same',
+  from: 'elements',
   lastValueFrom: 'same',
+  defer: 'run',
   map: step('@stream map'),
   filter: step('@stream filter'),
   tap: step('@stream forEach'),
@@ -145,6 +149,8 @@ export function effectCall(
       return run(machine, name === 'gen' ? (others[0] ?? first) : first, name, at);
     case 'same':
       return args.length === 0 ? undefined : first;
+    case 'elements':
+      return args.length === 0 ? undefined : each(machine, first, (one) => elementsIn(machine, one));
     case 'stream':
       return isQueried(machine, first) ? first : undefined;
     case 'pipeline':
@@ -160,6 +166,13 @@ export function effectCall(
       return isApplied ? stepOf(machine, made, first, at) : made;
     }
   }
+}
+
+/** A list that a type says something is, as it is gone through. */
+function elementsIn(machine: Machine, value: Atom): Value {
+  return value.kind === 'typed' && isListType(value.type) && markOf(machine, value) === undefined
+    ? listOf(machine, value)
+    : value;
 }
 
 /** Whether something is all that a query gives, as it comes. */

@@ -167,9 +167,12 @@ function insecureOf(
       arg.kind === 'object' && isTrue(propertyOf(linker, arg, 'allowInsecureConnection')),
   );
   const kinds = texts.map((known) => known && protocolOf(known.text));
-  const [protocol] = kinds;
+  const [first] = kinds;
+  // of several addresses one that may be asked in plain text is enough
+  const isPlain = kinds.includes('http') && !kinds.includes('https');
+  const protocol = isPlain ? 'http' : first;
   if (options === undefined || protocol === undefined) return [];
-  if (!kinds.every((kind) => kind === protocol)) return [];
+  if (!isPlain && !kinds.every((kind) => kind === protocol)) return [];
   const written = options.properties.find(
     (property) => property.kind === 'property' && property.name === 'allowInsecureConnection',
   );

@@ -37,6 +37,18 @@ const b = new TableServiceClient('http://203.0.113.7:10002/devstoreaccount1', { 
 `);
   });
 
+  it('reports one of several addresses that is asked in plain text', () => {
+    check(`
+${SDK}
+const host = process.env.OLD_HOST ?? 'old-tables.example.org';
+const a = new TableClient(\`http://\${host}:8902/staff\`, 'Staff', credential, { allowInsecureConnection: true });
+//                                                                            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection/plain-http
+const url = isLocal ? 'http://127.0.0.1:10002/a' : 'http://tables.example.org/a';
+const b = new TableClient(url, 'Staff', credential, { allowInsecureConnection: true });
+//                                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection/plain-http
+`);
+  });
+
   it('reports at the call options that another file gives', () => {
     check(`
 // file: main.ts
@@ -75,6 +87,8 @@ const m = new TableClient('https://a.table.core.windows.net', 'Staff', credentia
 const n = new TableClient('http://a.table.core.windows.net', 'Staff', credential);
 const url = isLocal ? 'http://127.0.0.1:10002/a' : 'https://a.table.core.windows.net';
 const o = new TableClient(url, 'Staff', credential, insecure);
+const own = process.env.TABLES_HOST ?? '127.0.0.1';
+const p = new TableClient(\`http://\${own}:10002/a\`, 'Staff', credential, insecure);
 `,
     );
     checkSilent(

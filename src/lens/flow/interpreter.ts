@@ -51,6 +51,7 @@ export interface World {
   readonly shared: Pick<
     Machine,
     | 'asked'
+    | 'readOf'
     | 'questions'
     | 'equalities'
     | 'tests'

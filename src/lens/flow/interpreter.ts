@@ -69,6 +69,7 @@ export interface World {
     | 'sources'
     | 'answered'
     | 'reads'
+    | 'readOf'
     | 'madeBy'
     | 'partitionsOf'
     | 'keptUnder'

@@ -101,7 +101,6 @@ export function newWorld(files: Files, linker: () => Linker): World {
     counter,
     shared: {
       asked: new Map(),
-      readOf: new Map(),
       questions: new Map(),
       equalities: new Map(),
       tests: new Map(),
@@ -157,6 +156,7 @@ export function newMachine(
     guards: world.guards,
     subjects: world.subjects,
     ...world.shared,
+    readOf: new Map(),
     answers: {
       ...world.answers,
       escaped: new Set(),

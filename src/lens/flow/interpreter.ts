@@ -51,7 +51,6 @@ export interface World {
   readonly shared: Pick<
     Machine,
     | 'asked'
-    | 'readOf'
     | 'questions'
     | 'equalities'
     | 'tests'
@@ -69,7 +68,6 @@ export interface World {
     | 'sources'
     | 'answered'
     | 'reads'
-    | 'readOf'
     | 'madeBy'
     | 'partitionsOf'
     | 'keptUnder'

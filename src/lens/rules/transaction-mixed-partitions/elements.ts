@@ -13,7 +13,8 @@ import {
 } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import type { Transaction } from '../shared/actions.ts';
-import { codeBetween, codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
+import { codeBetween, codeOfFile, expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
+import { functionOf } from '../shared/function-of.ts';
 import {
   bindingAt,
   cutBy,
@@ -222,15 +223,32 @@ function propertyInto(pattern: Pattern, frames: Frames, binding: Binding): strin
 }
 
 /** Whether what is submitted is one of those that a function makes of the actions, by whatever it likes: `for (const one of split(actions))`. */
-function isSplit(
+function isSplit(context: RuleContext, write: Write, parts: readonly Part[]): boolean {
+  return splitOf(context, write, parts) !== undefined;
+}
+
+/** Whether that function is of another file. */
+export function isSplitElsewhere(context: RuleContext, write: Write): boolean {
+  const { file, callSpan: span } = write;
+  const split = splitOf(context, write, functionAround(context, { file, span }).parts);
+  if (split === undefined) return false;
+  const code = codeOfFile(context, file);
+  const functions = code.parts.filter((part) => part.kind === 'function');
+  return functionOf(split, givenToNames(context, code), functions) === undefined;
+}
+
+/** The function that makes those of the actions of which one is submitted. */
+function splitOf(
   context: RuleContext,
   { file, argumentSpans: [span] }: Write,
   parts: readonly Part[],
-): boolean {
+): ExpressionPart | undefined {
   const submitted = span && expressionAt(context, { file, span });
   const list = submitted && listOf({ ...submitted, expression: bare(submitted.expression) }, parts, -1);
   const split = list && bare(list.expression);
-  return split?.kind === 'call' && cutBy(split) === undefined;
+  return split?.kind === 'call' && cutBy(split) === undefined
+    ? { ...list, expression: split.callee }
+    : undefined;
 }
 
 /**

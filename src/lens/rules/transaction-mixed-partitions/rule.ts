@@ -13,7 +13,7 @@ import { codeHas, expressionAt } from '../shared/code-at.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { scanOf } from '../shared/scan.ts';
-import { ofElements } from './elements.ts';
+import { isSplitElsewhere, ofElements } from './elements.ts';
 import { say } from './messages.ts';
 import { twoKeys } from './two-keys.ts';
 
@@ -112,7 +112,8 @@ function ofSeveralPartitions(context: RuleContext, { write, actions }: Transacti
     return undefined;
   const query = place.file === context.file ? queriesByStart(context).get(place.span.start) : undefined;
   const isScan = query !== undefined && scanOf(query) !== undefined;
-  if (!isScan || !hasSeveralPartitions(context, write.table)) return undefined;
+  if (!isScan || !hasSeveralPartitions(context, write.table) || isSplitElsewhere(context, write))
+    return undefined;
   const [action] = actions;
   return {
     place: action ? placeOf(write, action) : { file: write.file, span: write.nameSpan },

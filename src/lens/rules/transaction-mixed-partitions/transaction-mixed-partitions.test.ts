@@ -217,6 +217,24 @@ export async function clean() {
 `);
   });
 
+  it('knows nothing of transactions that a function of another file makes of the actions', () => {
+    const clean = (before: string, mark: string): string => `${before}${ROWS}
+export async function clean() {
+  for await (const page of client.listEntities().byPage()) {
+    //                            ^^^^^^^^^^^^ warning table-scan
+    const actions = [];
+    for (const row of page) actions.push(['delete', { partitionKey: row.partitionKey, rowKey: row.rowKey }]);
+${mark}    for (const one of apart(actions)) await client.submitTransaction(one);
+  }
+}
+`;
+    const mark = `    //                                   ${'^'.repeat(66)} warning transaction-mixed-partitions/listed\n`;
+    check(clean("import { apart } from './unseen';", ''));
+    check(clean("const { apart } = require('./unseen');", ''));
+    const own = `function apart(all) { const some = []; for (let i = 0; i < all.length; i += 100) some.push(all.slice(i, i + 100)); return some; }`;
+    check(clean(own, mark));
+  });
+
   it('takes no function that it does not call for a grouping', () => {
     check(`${ROWS}
 // rows are not grouped by partitionKey: groups[row.partitionKey]

@@ -7,7 +7,7 @@ import type { Atom, Symbolic, Value } from '../values/values.ts';
 import { markOf } from './answers.ts';
 import type { Answer } from './marks.ts';
 import type { ResultFilter } from './results.ts';
-import { noteLeftOut, rowsOf } from './rows.ts';
+import { noteFiltered, noteLeftOut, rowsOf } from './rows.ts';
 import type { Turn } from './turn.ts';
 import { beginTurn, endTurn, filtersOf, openTurn, stopOf } from './turns.ts';
 
@@ -43,7 +43,9 @@ export function loopThrough(
   return {
     begin(element) {
       if (pages !== undefined) return openTurn(machine, pages, element, target);
-      return isOfAll || rows !== undefined ? beginTurn(machine, element, target) : undefined;
+      return isOfAll || rows !== undefined
+        ? beginTurn(machine, element, target, rows?.state.isFiltered === true)
+        : undefined;
     },
     end(turn) {
       if (turn === undefined) return;
@@ -60,6 +62,7 @@ export function loopThrough(
       for (const turn of turns) noteCollected(machine, turn);
       const filters: ResultFilter[] = [];
       for (const turn of turns) for (const one of filtersOf(machine, turn)) addOnce(filters, one);
+      if (!isOfAll && filters.length > 0) for (const { begun } of turns) noteFiltered(machine, begun);
       if (!isOfAll) noteLeftOut(machine, rows, filters, place);
       else turns[0]?.of.results.filters.push(...filters);
     },

@@ -32,10 +32,25 @@ export function noteRows(machine: Machine, id: ObjectId, values: readonly Value[
     const of = madeOf(machine, value)?.results;
     if (of === undefined) continue;
     const known = machine.rows.get(id);
+    const turns = machine.turns.filter((turn) => turn.of.results === of);
+    const isFiltered = turns.some(({ isOfFiltered }) => isOfFiltered);
+    if (known === undefined) for (const { begun } of turns) begun.add(id);
     // one that is made for each page, or for each entity, never has more than that
     if (known === undefined)
-      machine.rows.set(id, { of, state: isMadeInside(machine, id, of) ? { isPage: true } : {} });
+      machine.rows.set(id, {
+        of,
+        state: { ...(isMadeInside(machine, id, of) && { isPage: true }), ...(isFiltered && { isFiltered }) },
+      });
     else if (known.of !== of) noteMixed(machine, id, known, of);
+    else if (!isFiltered) known.state = { ...known.state, isFiltered: false };
+  }
+}
+
+/** Notes that arrays which begin with what a loop puts in have no more than what that does not leave out. */
+export function noteFiltered(machine: Machine, begun: Iterable<ObjectId>): void {
+  for (const id of begun) {
+    const rows = machine.rows.get(id);
+    if (rows !== undefined) rows.state = { ...rows.state, isFiltered: true };
   }
 }
 

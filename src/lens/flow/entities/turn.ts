@@ -34,6 +34,10 @@ export interface Turn {
   readonly handlers: number;
   /** When something is thrown that is caught outside of it. */
   thrown: Guard;
+  /** The arrays that begin with something of the entity. */
+  readonly begun: Set<number>;
+  /** It is one of a loop through an array of which something was left out before. */
+  readonly isOfFiltered: boolean;
   /** Too many conditions were made to tell anything of it. */
   isLost: boolean;
 }

@@ -10,14 +10,25 @@ import { isMadeInside } from './rows.ts';
 import { type Asked, isFull, keyOf, type Turn } from './turn.ts';
 
 /** Begins a turn about a value; undefined where that has nothing to do with an answer. */
-export function beginTurn(machine: Machine, about: Value, target?: Target): Turn | undefined {
+export function beginTurn(
+  machine: Machine,
+  about: Value,
+  target?: Target,
+  isOfFiltered = false,
+): Turn | undefined {
   if (machine.reads.size === 0) return undefined;
   const of = madeOf(machine, about);
-  return of && openTurn(machine, of, about, target);
+  return of && openTurn(machine, of, about, target, isOfFiltered);
 }
 
 /** The same of a page. */
-export function openTurn(machine: Machine, of: Answer, about: Value, target?: Target): Turn {
+export function openTurn(
+  machine: Machine,
+  of: Answer,
+  about: Value,
+  target?: Target,
+  isOfFiltered = false,
+): Turn {
   const turn: Turn = {
     of,
     about,
@@ -37,6 +48,8 @@ export function openTurn(machine: Machine, of: Answer, about: Value, target?: Ta
     leaves: [],
     handlers: machine.handlers.length,
     thrown: NEVER,
+    begun: new Set(),
+    isOfFiltered,
     isLost: isFull(machine),
   };
   machine.turns.push(turn);

@@ -37,6 +37,48 @@ export const count = async (department: string) => (await employeesOf(department
 `);
   });
 
+  it('is told where what is left goes into another array', () => {
+    const LIST = `${HEAD}
+async function employeesOf(department: string) {
+  const all = [];
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } }))
+    all.push(one);
+  return all;
+}
+`;
+    for (const body of [
+      "const left = all.filter((one) => one.Status === 'active'); for (const one of left) names.push(one.Name);",
+      "for (const one of all) if (one.Status === 'active') names.push(one.Name);",
+      "for (const one of all) { if (one.Status !== 'active') continue; names.push(one.Name); }",
+      "for (const one of all.filter((one) => one.Status === 'active')) if (await isFree(one.Name)) names.push(one.Name);",
+    ])
+      check(`${LIST}export async function active(department: string) {
+  const all = await employeesOf(department);
+  //                ^^^^^^^^^^^ information client-side-filter/compared: Status eq 'active'
+  const names: string[] = [];
+  ${body}
+  return names;
+}
+`);
+    for (const body of [
+      "for (const one of all) { if (one.Status === 'active') names.push(one.Name); else others.push(one.Name); }",
+      "for (const one of all.filter((one) => one.Status === 'active')) names.push(one.Name); for (const one of all) names.push(one.Name);",
+      "for (const one of all) names.push(one.Name); for (const one of all.filter((one) => one.Status === 'active')) names.push(one.Name);",
+      "for (const one of all) if (one.Status === 'active') names.push(one.Name); others.push(...all.map((one) => one.Name));",
+      "for (const one of all) if (one.Status === 'active') names.push(one.Name); for (const one of all) names.push(one.Id);",
+    ])
+      checkSilent(
+        'client-side-filter',
+        `${LIST}export async function active(department: string) {
+  const all = await employeesOf(department);
+  const [names, others]: [string[], string[]] = [[], []];
+  ${body}
+  return { names, others };
+}
+`,
+      );
+  });
+
   it('is told at the caller of a function that lists through a base class which makes something of each entity', () => {
     check(`${HEAD}
 interface User { id: string; role: string }

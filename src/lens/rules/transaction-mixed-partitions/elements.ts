@@ -246,7 +246,7 @@ function splitOf(
   const submitted = span && expressionAt(context, { file, span });
   const list = submitted && listOf({ ...submitted, expression: bare(submitted.expression) }, parts, -1);
   const split = list && bare(list.expression);
-  return split?.kind === 'call' && cutBy(split) === undefined
+  return list !== undefined && split?.kind === 'call' && cutBy(split) === undefined
     ? { ...list, expression: split.callee }
     : undefined;
 }

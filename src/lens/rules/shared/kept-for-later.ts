@@ -1,38 +1,66 @@
-import { contains, type Span } from '../../../core/text/span.ts';
+import { cover, covered, isCovered, type Span } from '../../../core/text/span.ts';
 import type { Query } from '../../model/operations/operation.ts';
-import { bare, bindingOf, isPathFrom, isSamePath, nameIn } from '../../syntax/program/names.ts';
+import type { Code } from '../../syntax/program/code.ts';
+import { bare, bindingOf, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
-import {
-  type ExpressionPart,
-  type Frames,
-  type Part,
-  type StatementPart,
-  someCode,
-} from '../../syntax/program/walk.ts';
+import { type ExpressionPart, type Frames, type Part, walkCode } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { codeOfFile, functionAround } from './code-at.ts';
 import { onceForEach } from './once.ts';
 
 /** Whether all that a query gives is kept: it is only sent where nothing is kept yet, or what is kept has grown old. */
 export function isKeptForLater(context: RuleContext, { file, callSpan: span }: Query): boolean {
-  if (memoizedIn(context, file).some((one) => contains(one, span))) return true;
-  const { parts } = functionAround(context, { file, span });
-  return parts.some((part) => part.kind === 'statement' && isGuard(part, span, parts));
+  return (
+    isCovered(memoizedIn(context, file), span) ||
+    isCovered(guardedIn(context, functionAround(context, { file, span })), span)
+  );
 }
 
 /** The code of a file that is run once, or once in a while. */
 const memoizedIn = onceForEach((context: RuleContext, file: string): readonly Span[] =>
-  codeOfFile(context, file).parts.flatMap((part): readonly Span[] => {
-    if (part.kind !== 'expression') return [];
-    const { expression, frames } = part;
-    const isMemoized =
-      (expression.kind === 'call' && MEMOIZING.has(nameIn(expression.callee) ?? '')) ||
-      (expression.kind === 'assign' &&
-        expression.operator === '??' &&
-        isOutside(targetOf(expression, frames)));
-    return isMemoized ? [expression.span] : [];
-  }),
+  covered(
+    codeOfFile(context, file).parts.flatMap((part): readonly Span[] => {
+      if (part.kind !== 'expression') return [];
+      const { expression, frames } = part;
+      const isMemoized =
+        (expression.kind === 'call' && MEMOIZING.has(nameIn(expression.callee) ?? '')) ||
+        (expression.kind === 'assign' &&
+          expression.operator === '??' &&
+          keptAt(targetOf(expression, frames)) !== undefined);
+      return isMemoized ? [expression.span] : [];
+    }),
+  ),
 );
+
+/** The code of a function that runs only where nothing is kept: in `if (!kept) { … }`, and behind `if (kept) return kept;`. */
+const guardedIn = onceForEach((_: RuleContext, { parts }: Code): readonly Span[] => {
+  const put = new Set(parts.flatMap((part) => putAt(part) ?? []));
+  const around: Span[] = [];
+  const found: Span[] = [];
+  for (const part of parts) {
+    if (part.kind === 'function') around.push(part.fn.span);
+    if (part.kind !== 'statement' || part.statement.kind !== 'if') continue;
+    const { test, then } = part.statement;
+    const asks = (wanted: 'absent' | 'present'): boolean =>
+      pathsAsked({ kind: 'expression', expression: test, frames: part.frames }, wanted).some((path) =>
+        put.has(keptAt(path) ?? ''),
+      );
+    while ((around.at(-1)?.end ?? Infinity) < test.span.start) around.pop();
+    const fn = around.at(-1);
+    if (asks('absent')) found.push(...spansOf({ kind: 'statement', statement: then, frames: part.frames }));
+    else if (fn !== undefined && returns(then) && asks('present'))
+      found.push({ start: test.span.end, end: fn.end });
+  }
+  return covered(found);
+});
+
+function spansOf(code: Part): readonly Span[] {
+  const found: Span[] = [];
+  walkCode(code, (part) => {
+    if (part.kind === 'expression') found.push(part.expression.span);
+  });
+  return found.length === 0 ? [] : [found.reduce(cover)];
+}
 
 /** Functions of libraries that run what they are given once, or once in a while. */
 const MEMOIZING: ReadonlySet<string> = new Set([
@@ -52,33 +80,19 @@ function targetOf({ target }: Assign, frames: Frames): ExpressionPart | undefine
     : undefined;
 }
 
-/** Whether a name is one of the module, or a field. */
-function isOutside(path: ExpressionPart | undefined): boolean {
-  if (path === undefined) return false;
+/** A name of the module, or a field, as a text; undefined of any other. */
+function keptAt(path: ExpressionPart | undefined): string | undefined {
+  if (path === undefined) return undefined;
   const { expression, frames } = path;
-  if (expression.kind === 'member') return expression.object.kind === 'this';
-  return expression.kind === 'local' && bindingOf(expression, frames)?.scope === outermost(frames);
+  if (expression.kind === 'member')
+    return expression.object.kind === 'this' ? `this.${expression.name}` : undefined;
+  const isOfModule =
+    expression.kind === 'local' && bindingOf(expression, frames)?.scope === outermost(frames);
+  return isOfModule ? expression.name : undefined;
 }
 
 function outermost({ scope, outer }: Frames): Frames['scope'] {
   return outer === undefined ? scope : outermost(outer);
-}
-
-/** `if (!kept) { … }` around a query, or `if (kept) return kept;` before it, where the same function puts something there. */
-function isGuard({ statement, frames }: StatementPart, query: Span, parts: readonly Part[]): boolean {
-  if (statement.kind !== 'if') return false;
-  const then: Part = { kind: 'statement', statement: statement.then, frames };
-  const isAround = someCode(then, (part) => part.kind === 'expression' && isAt(part.expression, query));
-  const isBefore = statement.test.span.end <= query.start && returns(statement.then);
-  if (!isAround && !isBefore) return false;
-  const test: ExpressionPart = { kind: 'expression', expression: statement.test, frames };
-  return pathsAsked(test, isAround ? 'absent' : 'present').some(
-    (path) => isOutside(path) && isPut(path, parts),
-  );
-}
-
-function isAt({ span }: Expression, { start, end }: Span): boolean {
-  return span.start === start && span.end === end;
 }
 
 function returns(statement: Statement): boolean {
@@ -135,20 +149,14 @@ function isNothing(expression: Expression): boolean {
   }
 }
 
-/** Whether a function assigns to a place, or puts something into what is there. */
-function isPut(path: ExpressionPart, parts: readonly Part[]): boolean {
-  return parts.some((part) => {
-    if (part.kind !== 'expression') return false;
-    const { expression, target, frames } = part;
-    if (target === 'whole') return isSamePath(part, path);
-    if (
-      expression.kind !== 'call' ||
-      expression.callee.kind !== 'member' ||
-      !PUTTING.has(expression.callee.name)
-    )
-      return false;
-    return isPathFrom(path, { kind: 'expression', expression: expression.callee.object, frames });
-  });
+/** What code assigns to, or puts something into. */
+function putAt(part: Part): string | undefined {
+  if (part.kind !== 'expression') return undefined;
+  const { expression, target, frames } = part;
+  if (target === 'whole') return keptAt(part);
+  if (expression.kind !== 'call' || expression.callee.kind !== 'member') return undefined;
+  const { name, object } = expression.callee;
+  return PUTTING.has(name) ? keptAt({ kind: 'expression', expression: object, frames }) : undefined;
 }
 
 const PUTTING: ReadonlySet<string> = new Set(['set', 'push', 'add']);

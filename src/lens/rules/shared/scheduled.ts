@@ -1,4 +1,4 @@
-import type { Span } from '../../../core/text/span.ts';
+import { covered, isCovered, type Span } from '../../../core/text/span.ts';
 import type { Expression, FunctionCode } from '../../syntax/program/program.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
@@ -8,20 +8,31 @@ import { oncePerFile } from './once.ts';
 
 /** Whether a function is run by the clock: once a night it may well ask for its table. */
 export function isScheduled(context: RuleContext, { start }: Span): boolean {
-  return scheduledIn(context).has(start);
+  return startsIn(context).has(start);
 }
 
-/** Where the functions of a file begin that a timer runs. */
-const scheduledIn = oncePerFile((context): ReadonlySet<number> => {
+/** Whether something stands in such a function. */
+export function isInScheduled(context: RuleContext, span: Span): boolean {
+  return isCovered(spansIn(context), span);
+}
+
+/** The functions of a file that a timer runs. */
+const scheduledIn = oncePerFile((context): readonly Span[] => {
   const code = codeOfFile(context, context.file);
   const given = givenToNames(context, code);
   const functions = code.parts.filter((part) => part.kind === 'function');
   const timed = code.parts.flatMap((part) => (part.kind === 'expression' ? timedBy(part) : []));
-  return new Set([
-    ...timed.flatMap((part) => functionOf(part, given, functions)?.fn.span.start ?? []),
-    ...functions.filter(({ fn }) => takesTimer(fn)).map(({ fn }) => fn.span.start),
-  ]);
+  return [
+    ...timed.flatMap((part) => functionOf(part, given, functions)?.fn.span ?? []),
+    ...functions.filter(({ fn }) => takesTimer(fn)).map(({ fn }) => fn.span),
+  ];
 });
+
+const startsIn = oncePerFile(
+  (context): ReadonlySet<number> => new Set(scheduledIn(context).map(({ start }) => start)),
+);
+
+const spansIn = oncePerFile((context) => covered(scheduledIn(context)));
 
 /** `app.timer('nightly', { schedule, handler })`, `cron.schedule('0 2 * * *', handler)`, `new CronJob('0 2 * * *', handler)`. */
 function timedBy({ expression, frames }: ExpressionPart): readonly ExpressionPart[] {

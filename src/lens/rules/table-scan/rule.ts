@@ -5,12 +5,11 @@ import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { branchOf, equalTo, isBinding, queriesOf } from '../shared/filters.ts';
-import { functionAround } from '../shared/code-at.ts';
 import { handedOnTo, isDump } from '../shared/handed-on.ts';
 import { isKeptForLater } from '../shared/kept-for-later.ts';
 import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { filterPlace, isWithinCall, nameOf, onBranch } from '../shared/place.ts';
-import { isScheduled } from '../shared/scheduled.ts';
+import { isInScheduled } from '../shared/scheduled.ts';
 import { type Scan, scanOf } from '../shared/scan.ts';
 import { partitionKeyFixes } from './fix.ts';
 import { type Message, withHelp } from '../message.ts';
@@ -72,16 +71,6 @@ function isCopy(context: RuleContext, query: Query): boolean {
   );
 }
 
-/** Whether a query stands in what a timer runs, and leaves out nothing. */
-function isRunByClock(context: RuleContext, { file, callSpan, consumption }: Query): boolean {
-  const { limit, filters = [] } = consumption;
-  if (limit !== undefined || filters.length > 0) return false;
-  return functionAround(context, { file, span: callSpan }).parts.some(
-    (part) =>
-      part.kind === 'function' && contains(part.fn.span, callSpan) && isScheduled(context, part.fn.span),
-  );
-}
-
 /** `isAdvised`: what to do where every entity is wanted is said already. */
 function check(context: RuleContext, query: Query, isAdvised: boolean): Report | undefined {
   const scan = scanOf(query);
@@ -108,7 +97,7 @@ function check(context: RuleContext, query: Query, isAdvised: boolean): Report |
   if (isOfAll(query) && isKeptForLater(context, query)) {
     return { place: nameOf(query), severity: 'information', about: query, ...say('kept') };
   }
-  if (isOfAll(query) && isRunByClock(context, query)) {
+  if (isOfAll(query) && query.file === context.file && isInScheduled(context, query.callSpan)) {
     return { place: nameOf(query), severity: 'information', about: query, ...say('scheduled') };
   }
   // what is wrong then is the name, and said of it

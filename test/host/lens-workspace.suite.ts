@@ -43,7 +43,7 @@ describe('the lens over many files', () => {
       async () =>
         (await lensesOf(document)).find(
           ({ command }) =>
-            command?.title.startsWith('$(warning) Table scan · GoThere') === true &&
+            command?.title.startsWith('$(warning)\u00a0Table scan · GoThere') === true &&
             command.tooltip === 'Show all operations on GoThere',
         ),
       'the code lens',

@@ -95,7 +95,7 @@ describe('the lens', () => {
       );
       return all.map((lens) => lens.command?.title).find((title) => title?.includes('Employees') === true);
     }, 'the code lens');
-    assert.equal(lenses, "$(info) Partition scan · Employees · PartitionKey is 'Sales'");
+    assert.equal(lenses, "$(info)\u00a0Partition scan · Employees · PartitionKey is 'Sales'");
   });
 
   it('copies a finding as a bug report from the light bulb', async () => {

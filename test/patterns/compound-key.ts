@@ -236,14 +236,14 @@ export const one = (department: string, id: string) => client.getEntity(departme
 export const change = (department: string, id: string, employee: string) =>
   client.updateEntity({ partitionKey: department, rowKey: id, employee }, 'Merge');
 `),
-    why: "main.ts:26 doesn't create an entity whose RowKey is a random id, or a time, spelled out there.",
+    why: "main.ts:26 doesn't create an entity whose RowKey is a random id or a time that is written there.",
   },
   'where an upsert may change an entity that is there': {
     program: program(`${ADD}${OF}
 export const rate = (department: string, id: string, rating: number) =>
   client.upsertEntity({ partitionKey: department, rowKey: id, rating }, 'Merge');
 `),
-    why: "main.ts:26 doesn't create an entity whose RowKey is a random id, or a time, spelled out there.",
+    why: "main.ts:26 doesn't create an entity whose RowKey is a random id or a time that is written there.",
   },
   'where an entity might be without the value': {
     program: program(`${ADD.replace('employee: string', 'employee: string | undefined')}${OF}`),

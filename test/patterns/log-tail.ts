@@ -259,13 +259,13 @@ ${more}
 export const refused: Readonly<Record<string, Refused>> = {
   'where the key is an id that others know': {
     program: inside({ add: ADD.replace('randomUUID()', 'id') }),
-    why: "main.ts:12 doesn't create an entity whose RowKey is a random id, or a time, spelled out there.",
+    why: "main.ts:12 doesn't create an entity whose RowKey is a random id or a time that is written there.",
   },
   'where an entity changes': {
     program: inside({
       more: `export const close = (id: string) => client.updateEntity({ partitionKey: 'a', rowKey: id, open: false }, 'Merge');`,
     }),
-    why: "main.ts:20 doesn't create an entity whose RowKey is a random id, or a time, spelled out there.",
+    why: "main.ts:20 doesn't create an entity whose RowKey is a random id or a time that is written there.",
   },
   'where an entity is read by its key': {
     program: inside({ more: `export const read = (id: string) => client.getEntity('a', id);` }),

@@ -274,7 +274,7 @@ export const log = async (id: string, text: string): Promise<void> => {
 };
 `,
     },
-    why: "main.ts:4 doesn't create an entity whose RowKey is a random id, or a time, spelled out there.",
+    why: "main.ts:4 doesn't create an entity whose RowKey is a random id or a time that is written there.",
   },
   'where entities change': {
     program: program(`export const change = async (rowKey: string, text: string): Promise<void> => {

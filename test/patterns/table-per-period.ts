@@ -224,7 +224,7 @@ export const refused: Readonly<Record<string, Refused>> = {
   },
   'where a RowKey comes again': {
     program: changed('rowKey: `${at.toISOString()}_${randomUUID()}`', 'rowKey: page'),
-    why: "main.ts:14 doesn't create an entity whose RowKey is a random id, or a time, spelled out there.",
+    why: "main.ts:14 doesn't create an entity whose RowKey is a random id or a time that is written there.",
   },
   'where entities are changed': {
     program: {

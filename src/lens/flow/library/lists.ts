@@ -429,7 +429,12 @@ function includes(
   if (isSure(machine, seen)) return TRUE;
   // of any number of elements it is one question
   const any = elements.reduce((all, { guard }) => or(all, guard), grown);
-  return booleanOf(machine, and(any, askOfAny(machine, list.id, seen, own)));
+  // what a set of the module has been given is asked by every call: nothing that follows rests on the answer but what asks
+  const isIn =
+    machine.store.object(list.id).kind === 'set'
+      ? askOnce(machine, `some:${list.id}`, seen, own)
+      : askOfAny(machine, list.id, seen, own);
+  return booleanOf(machine, and(any, isIn));
 }
 
 /**

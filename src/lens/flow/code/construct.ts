@@ -6,6 +6,7 @@ import { clientMade } from './clients.ts';
 import { newInstance } from './instances.ts';
 import { type CallPlace, each, either, type Machine, nextSymbol, unknownOf } from '../machine.ts';
 import { derive } from '../entities/sources.ts';
+import { noteMade } from '../values/identities.ts';
 import { fromAbstract, newList } from '../values/symbols.ts';
 import type { Atom, UnknownAtom, Value } from '../values/values.ts';
 import { abstractArgument, handOver, unknownCall, isStream, noteStreamMade } from './outside.ts';
@@ -58,7 +59,11 @@ export function construct(
         if (client !== undefined) return fromAbstract(machine, client);
         if (target.kind === 'global') {
           if (!HELD.has(target.path[0] ?? '')) escape(machine, ...args);
-          const made = noteDerived(machine, newOfLanguage(machine, target.path, args, at), args);
+          const given = newOfLanguage(machine, target.path, args, at);
+          // of nothing it is another one each time
+          const isOfTime = target.path[0] === 'Date' && args.length > 0;
+          const noted = isOfTime ? noteMade(machine, given, 'new Date', args) : given;
+          const made = noteDerived(machine, noted, args);
           const value = derive(machine, made, args, 'made');
           return value.kind === 'unknown' && target.path[0] === 'Promise'
             ? promised(machine, value, args, at)

@@ -24,6 +24,7 @@ import { readProperty } from '../values/properties.ts';
 import { deriveMapped } from '../entities/sources.ts';
 import { newList, newObject } from '../values/symbols.ts';
 import { textMethod } from '../library/strings.ts';
+import { mayChange, noteChange } from '../values/changes.ts';
 import { noteMade } from '../values/identities.ts';
 import { hasOfClass, testOfPattern } from '../conditions/value-tests.ts';
 import { constantText, countedText, wholeText } from '../values/texts.ts';
@@ -135,6 +136,7 @@ function calledMember(
     case 'boolean':
       return unknownCall(machine, args, at);
     case 'number': {
+      if (receiver.symbol !== undefined && mayChange(name)) noteChange(machine, receiver.symbol);
       const made = valueMethod(machine, receiver, name, args, at);
       const text = made.kind === 'text' && receiver.varies !== undefined ? countedText(made) : made;
       return ofMethod(machine, text, name, receiver, args);

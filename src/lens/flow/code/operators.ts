@@ -272,7 +272,7 @@ function calculated(machine: Machine, operator: string, left: Atom, right: Atom,
     // of what nobody knows no more is known than that it counts on
     const isForgotten = left.kind === 'unknown' && left.why === 'too-complex';
     const number = isForgotten ? vagueNumber(machine, value) : value;
-    return { ...number, symbol: nextSymbol(machine), past } as Atom;
+    return { symbol: nextSymbol(machine), ...number, past } as Atom;
   }
   const end = endOf(operator, left, right);
   if (end !== undefined && value.kind === 'number') return { ...vagueNumber(machine, value), end } as Atom;

@@ -13,6 +13,7 @@ import { noteGiven } from '../values/sizes.ts';
 import { fromAbstract, isMade, listOf, memberPlace } from '../values/symbols.ts';
 import { textMethod } from '../library/strings.ts';
 import { argumentKeys, noteHashed } from '../values/identities.ts';
+import { changeKey, mayChange, noteChange } from '../values/changes.ts';
 import { testOfMethod } from '../conditions/value-tests.ts';
 import { constantText, wholeText } from '../values/texts.ts';
 import { booleanOf, truthOfTest } from '../conditions/truth.ts';
@@ -49,6 +50,12 @@ const PURE: ReadonlySet<string> = new Set([
   ],
   ...['toISOString', 'getTime', 'toFixed', 'concat'],
 ]);
+
+/** Methods that dates have, which `setDate` or `add` of a library may change. */
+const OF_DATES: ReadonlySet<string> = new Set(['toISOString', 'getTime', 'toString', 'valueOf']);
+
+/** Methods that give a part of a date. */
+const PART_OF_DATE = /^get(?:UTC)?(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds)$/;
 
 const OF_LISTS: ReadonlySet<string> = new Set([
   ...[
@@ -94,7 +101,12 @@ export function unknownMethod(
           args.map((arg) => abstractArgument(machine, arg)),
         )
       : undefined;
-  if (ofDate !== undefined) return fromAbstract(machine, ofDate);
+  if (ofDate !== undefined) {
+    const at = keptPlace(machine, callKey(machine, receiver, name, args));
+    const part = machine.store.get(at) ?? fromAbstract(machine, ofDate);
+    machine.store.set(at, part);
+    return part;
+  }
   const isOfAnswer = kind === 'list' && !OF_QUERIES.has(name);
   if (
     isOfAnswer ||
@@ -125,7 +137,8 @@ export function unknownMethod(
       ? methodOfEmpty(machine, name, args, at)
       : undefined;
   if (ofEmpty !== undefined) return ofEmpty;
-  if (!PURE.has(name)) {
+  if (!PURE.has(name) && !PART_OF_DATE.test(name)) {
+    if (mayChange(name)) noteChange(machine, receiver.symbol);
     const own = machine.store.get(memberPlace(machine, receiver, name));
     if (own?.kind === 'function') return machine.run.enter(machine, own, args, receiver, at);
     const made = valueMethod(machine, receiver, name, args, at);
@@ -138,8 +151,7 @@ export function unknownMethod(
     return noteHashed(machine, found, receiver, name, args);
   }
   escape(machine, ...args);
-  const key = `call ${receiver.symbol}.${name}(${argumentKeys(machine, args)})`;
-  const place = keptPlace(machine, key);
+  const place = keptPlace(machine, callKey(machine, receiver, name, args));
   let value = machine.store.get(place);
   if (value === undefined) {
     value = ofMethod(machine, valueMethod(machine, receiver, name, args, at), name, receiver, args);
@@ -161,6 +173,13 @@ export function unknownMethod(
     if (made !== undefined) value = either(machine, guard, made, value);
   }
   return value;
+}
+
+/** Equal for the same call of the same thing, while nothing changed that. */
+function callKey(machine: Machine, { symbol }: Symbolic, name: string, args: readonly Value[]): string {
+  const isOfDate = OF_DATES.has(name) || PART_OF_DATE.test(name);
+  const after = isOfDate ? changeKey(machine, symbol) : '';
+  return `call ${symbol}.${name}(${argumentKeys(machine, args)})${after}`;
 }
 
 /** What a value gives, or its methods, that the program makes in a way that is not followed, is made so as well. */

@@ -5,10 +5,12 @@ import { dateArguments } from '../library/date-arguments.ts';
 import { partSize } from '../library/list-parts.ts';
 import type { CallPlace, Machine } from '../machine.ts';
 import { noteGiven } from '../values/sizes.ts';
-import { derive, sourcesOf } from '../entities/sources.ts';
+import { derive } from '../entities/sources.ts';
 import { toAbstract } from '../values/symbols.ts';
+import { changeOf } from '../values/changes.ts';
 import {
   argumentKeys,
+  isBufferRead,
   isPrimitive,
   noteDrawn,
   noteMade,
@@ -28,13 +30,12 @@ export function ofMethod(
   args: readonly Value[],
 ): Value {
   noteMoved(machine, receiver, name);
-  const isRead = sourcesOf(machine, receiver).length > 0;
-  const made = isPrimitive(receiver)
-    ? noteMade(machine, given, `.${name}`, [receiver, ...args])
-    : // where it comes from is noted of what goes by a number
-      isRead
-      ? noteDrawn(machine, given)
-      : given;
+  const change = receiver.kind === 'number' ? changeOf(machine, receiver.symbol) : undefined;
+  const from = [receiver, ...args, ...(change === undefined ? [] : [change])];
+  const made =
+    isPrimitive(receiver) || isBufferRead(machine, receiver, name)
+      ? noteMade(machine, given, `.${name}`, from)
+      : noteDrawn(machine, given);
   noteDerived(machine, made, [receiver, ...args]);
   noteRewritten(machine, made, receiver, `${name}(${argumentKeys(machine, args)})`);
   const own = derive(machine, made, [receiver], ALIKE.has(name) ? 'like' : 'made');

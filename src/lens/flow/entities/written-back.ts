@@ -207,7 +207,7 @@ function isKeyOf(machine: Machine, value: Value, asked: KeyAsked): boolean {
 export function isSameKey(machine: Machine, a: Atom, b: Atom): boolean {
   if (isSame(a, b)) return true;
   if (a.kind === 'text' && b.kind === 'text') return areSamePieces(machine, a, b);
-  if (a.kind === 'number-text' && b.kind === 'number-text') return areSameNumbers(a, b);
+  if (a.kind === 'number-text' && b.kind === 'number-text') return areSameNumbers(machine, a, b);
   if (a.kind === 'time-text' && b.kind === 'time-text') return areSameTimes(a, b);
   // a hash of the same text
   if (a.kind === 'random-text' && b.kind === 'random-text')
@@ -237,7 +237,7 @@ function areSamePieces(machine: Machine, { segments }: TextAtom, { segments: oth
       const [a, b] = [segment.hole, other.hole];
       if (a.kind === 'random-text' && b.kind === 'random-text' && a.symbol !== undefined)
         return a.symbol === b.symbol;
-      if (a.kind === 'number-text' && b.kind === 'number-text') return areSameNumbers(a, b);
+      if (a.kind === 'number-text' && b.kind === 'number-text') return areSameNumbers(machine, a, b);
       if (a.kind === 'time-text' && b.kind === 'time-text') return areSameTimes(a, b);
       if (a.kind !== 'unknown' || b.kind !== 'unknown' || a.symbol === undefined) return a === b;
       return a.symbol === b.symbol || areMadeAlike(machine, a.symbol, b.symbol);
@@ -248,10 +248,10 @@ function areSamePieces(machine: Machine, { segments }: TextAtom, { segments: oth
 type NumberText = Extract<Atom, { kind: 'number-text' }>;
 
 /** Whether two texts are of the same number, written in the same way. */
-function areSameNumbers(a: NumberText, b: NumberText): boolean {
+function areSameNumbers(machine: Machine, a: NumberText, b: NumberText): boolean {
   return (
     a.symbol !== undefined &&
-    a.symbol === b.symbol &&
+    (a.symbol === b.symbol || areMadeAlike(machine, a.symbol, b.symbol)) &&
     a.width === b.width &&
     a.number.representation === b.number.representation &&
     a.number.inverted === b.number.inverted

@@ -7,7 +7,7 @@ import type { Atom, TextAtom, Value } from './values.ts';
 /** Functions of the language that give the same for the same, and leave what they are given as it is. */
 const OF_PRIMITIVES: ReadonlySet<string> = new Set([
   ...['String', 'Number', 'BigInt', 'parseInt', 'parseFloat', 'Number.parseInt', 'Number.parseFloat'],
-  ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'btoa', 'atob'],
+  ...['encodeURIComponent', 'decodeURIComponent', 'encodeURI', 'decodeURI', 'btoa', 'atob', 'Buffer.from'],
   ...['Math.floor', 'Math.ceil', 'Math.round', 'Math.trunc', 'Math.abs', 'Math.sign', 'Math.sqrt'],
   ...['Math.min', 'Math.max', 'Math.pow', 'Math.log', 'Math.log2', 'Math.log10'],
 ]);
@@ -137,6 +137,15 @@ export function noteHashed(
 }
 
 const GIVEN_TEXT = '.update(';
+
+/** Whether a method writes as text what a buffer was made of: `Buffer.from(id).toString('hex')`. */
+export function isBufferRead({ madeBy }: Pick<Machine, 'madeBy'>, receiver: Atom, name: string): boolean {
+  return (
+    name === 'toString' &&
+    receiver.kind === 'unknown' &&
+    madeBy.get(receiver.symbol)?.startsWith(`${LANGUAGE}Buffer.from(`) === true
+  );
+}
 
 /** Before the name of a function of the language, in what something was made by. */
 const LANGUAGE = 'language ';

@@ -2,6 +2,7 @@ import { constantOf, type Place } from '../../../core/text/segments.ts';
 import { type Abstract, givenTo, toValue } from '../../link/values/abstract.ts';
 import { augmentedType } from '../../link/calls/augmented.ts';
 import { valueOfType } from '../../link/calls/types.ts';
+import { changeKey, isOfDate } from './changes.ts';
 import type { GivenTo, UnknownWhy, Value as Plain } from '../../link/values/value.ts';
 import { isListType } from '../../link/values/abstract.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
@@ -600,7 +601,8 @@ export function castTo(machine: Machine, value: Value, type: TypeRef, file: stri
     if (saysMoreThanType(atom) && !(isReceivedJson(atom) && isShape(type))) return atom;
     if (isText(type) && type.isOptional !== true && atom.why === 'call-result')
       return { ...atom, is: 'string' };
-    const place = keptPlace(machine, `${atom.symbol} as ${JSON.stringify(type)}`);
+    const after = isOfDate(type) ? changeKey(machine, atom.symbol) : '';
+    const place = keptPlace(machine, `${atom.symbol} as ${JSON.stringify(type)}${after}`);
     const known = machine.store.get(place);
     if (known !== undefined) return known;
     const made = valueOf(machine, { type, file, name: atom.name, given: atom.given });

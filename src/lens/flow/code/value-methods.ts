@@ -14,7 +14,6 @@ import {
   isPrimitive,
   noteDrawn,
   noteMade,
-  noteMoved,
   noteRewritten,
 } from '../values/identities.ts';
 import { isBoolean, textOf } from '../values/texts.ts';
@@ -29,7 +28,6 @@ export function ofMethod(
   receiver: Atom,
   args: readonly Value[],
 ): Value {
-  noteMoved(machine, receiver, name);
   const change = receiver.kind === 'number' ? changeOf(machine, receiver.symbol) : undefined;
   const from = [receiver, ...args, ...(change === undefined ? [] : [change])];
   const made =

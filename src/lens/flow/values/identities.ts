@@ -101,16 +101,6 @@ export function noteDrawn(machine: Machine, made: Value): Value {
   return isDrawn && made.symbol === undefined ? { ...made, symbol: nextSymbol(machine) } : made;
 }
 
-/** Methods that make another time of a date. */
-const SETS_TIME = /^set(?:UTC)?(?:Date|FullYear|Hours|Milliseconds|Minutes|Month|Seconds|Time)$/;
-
-/** Notes that a method makes another time of a date: what is made of it from then on is another, too. */
-export function noteMoved(machine: Machine, receiver: Atom, name: string): void {
-  const symbol = 'symbol' in receiver ? receiver.symbol : undefined;
-  if (symbol === undefined || !SETS_TIME.test(name)) return;
-  machine.madeBy.set(symbol, `${name} ${nextSymbol(machine)}`);
-}
-
 /** What makes hashes, by the module and name of the function. */
 const HASHING = /^(?:node:)?crypto create(?:Hash|Hmac)\(/;
 

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { getNodeValue, type Node } from 'jsonc-parser';
+import { grouped } from '../text/numbers.ts';
 
 /** What `.partitionlens.json` says of a table's design that code cannot say, or does not yet. */
 export interface PlannedDesign {
@@ -301,6 +302,9 @@ function namesIn(node: Node, reader: NodeReader): readonly string[] {
   return (node.children ?? []).slice(0, MOST_LISTED).flatMap((one) => reader.text(one) ?? []);
 }
 
+/** More than a plan has a use for: a table holds at most 500 TiB (scalability targets of Table storage). */
+const LARGEST_FIGURE = 1e12;
+
 /** Whether a figure may be nothing: what never runs has a rate of 0. A number of entities is whole. */
 type Least = 'over 0' | 'from 0' | 'whole';
 
@@ -316,9 +320,14 @@ function figuresIn(node: Node | undefined, reader: NodeReader, least: Least): Re
 function figureIn(node: Node | undefined, reader: NodeReader, least: Least): number | undefined {
   if (node === undefined) return undefined;
   const value: unknown = getNodeValue(node);
-  if (typeof value === 'number' && Number.isFinite(value) && isFigure(value, least)) return value;
-  reader.refuse(node, () => figureText(least));
+  if (typeof value === 'number' && value <= LARGEST_FIGURE && isFigure(value, least)) return value;
+  const isLarge = typeof value === 'number' && value > LARGEST_FIGURE;
+  reader.refuse(node, () => (isLarge ? largeFigureText() : figureText(least)));
   return undefined;
+}
+
+function largeFigureText(): string {
+  return l10n.t('This must be at most {0}.', grouped(LARGEST_FIGURE));
 }
 
 function isFigure(value: number, least: Least): boolean {

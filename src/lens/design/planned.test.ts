@@ -280,6 +280,7 @@ describe('a plan that is written wrongly', () => {
       /This must be a list of names/,
     ],
     ['a figure', '"cardinality": { "a": 0 }', /This must be a number greater than 0/],
+    ['a figure that nothing has', '"cardinality": { "a": 1e300 }', /This must be at most 1,000,000,000,000/],
     [
       'part of an entity',
       '"accessPatterns": [{ "kind": "a", "first": 2.5 }]',

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { CodeActionRequest, CodeLensRequest, DiagnosticSeverity } from 'vscode-languageserver/node';
 import { createEngine } from '../../src/lens/engine/create.ts';
 import { MAX_SIZE } from '../../src/lens/engine/limits.ts';
-import { MOST_OPERATIONS } from '../../src/lens/model/operations/read-operations.ts';
+import { MOST_OPERATIONS } from '../../src/lens/model/operations/collect.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
 import { createWorkspace } from '../../src/lens/workspace/workspace.ts';
 import { StepCounter } from '../fuzz/steps.ts';

@@ -5,7 +5,7 @@ import {
   readCalled,
 } from '../model/operations/called-operations.ts';
 import type { Operation } from '../model/operations/operation.ts';
-import type { Ground } from '../model/operations/read-operations.ts';
+import type { Ground } from '../model/operations/ground.ts';
 import { namesOf, type Wrapper, type Wrappers } from '../model/wrappers/wrappers.ts';
 import type { FileFacts } from '../syntax/facts/facts.ts';
 

@@ -1,16 +1,15 @@
 import { portsOf } from '../link/calls/implementers.ts';
 import type { Files } from '../link/linker.ts';
 import { grouped } from '../syntax/facts/grouped.ts';
+import { MOST_OPERATIONS } from '../model/operations/collect.ts';
 import {
   type FileOperations,
-  type Ground,
-  MOST_OPERATIONS,
-  newGround,
   NO_OPERATIONS as NOTHING,
   type Reading,
-  readOperations,
-  readWrapped,
-} from '../model/operations/read-operations.ts';
+} from '../model/operations/file-operations.ts';
+import { type Ground, newGround } from '../model/operations/ground.ts';
+import { readOperations } from '../model/operations/read-operations.ts';
+import { readWrapped } from '../model/operations/read-wrapped.ts';
 import { type Stepwise, stepwise } from '../model/seen/stepwise.ts';
 import { askedIn, type TableGift, type Taker, type Takers, withGifts } from '../model/tables/table-takers.ts';
 import { isSure } from '../model/tables/tables.ts';

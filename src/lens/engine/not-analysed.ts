@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Finding } from './finding.ts';
-import { MOST_OPERATIONS } from '../model/operations/read-operations.ts';
+import { MOST_OPERATIONS } from '../model/operations/collect.ts';
 import { type GivenUp, MAX_SIZE, MOST_FINDINGS } from './limits.ts';
 
 /** The id under which a file is reported of which nothing else is said. */

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { filesOf, operationsOf } from '../../../test/support/operations.ts';
 import type { Files } from '../link/linker.ts';
 import { readFile } from '../syntax/read-file.ts';
-import { newGround, readOperations } from './operations/read-operations.ts';
+import { newGround } from './operations/ground.ts';
+import { readOperations } from './operations/read-operations.ts';
 import { finish } from './seen/stepwise.ts';
 
 /** Source that touches most of what is lowered: the seed of what is mutilated below. */

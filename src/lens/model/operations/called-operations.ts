@@ -9,7 +9,9 @@ import { unreadHoles } from '../filters/unread-clauses.ts';
 import { isSure } from '../tables/tables.ts';
 import { decidedBy, givenIn, isCandidate, type Wrapper, type Wrappers } from '../wrappers/wrappers.ts';
 import type { Operation } from './operation.ts';
-import { begun, type Ground, mayReach, readThrough, shallow } from './read-operations.ts';
+import { begun, type Ground, shallow } from './ground.ts';
+import { mayReach } from './may-reach.ts';
+import { readThrough } from './read-through.ts';
 
 /** An operation as a call sees it that decides a part of what it asks for: which table it is on, or what some conditions compare with. */
 export interface CalledOperation {

@@ -105,6 +105,12 @@ describe('the page of a design panel', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Employees' }).waitFor();
+    // to the design that ranks first, and back
+    const first = tables[0]?.designs[0]?.title ?? assert.fail();
+    await page.getByRole('button', { name: first, exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('h3:focus', { hasText: first }).waitFor();
+    await page.getByRole('button', { name: 'Employees' }).first().focus();
     // on through the page: a picture, what is better, a site
     const tabTo = async (key: RegExp): Promise<void> => {
       for (let left = 60; left > 0; left--) {

@@ -7,7 +7,7 @@ import type {
 } from '../../protocol/design-page.ts';
 import { button, element } from '../grid/dom.ts';
 import type { DesignChoice } from '../../protocol/designed.ts';
-import { designsPart } from './designs-part.ts';
+import { designsPart, EFFECT } from './designs-part.ts';
 import { rowKey } from './parts.ts';
 import { REHEARSED } from './rehearsal-part.ts';
 import { drawKeeping, type Goal } from './place.ts';
@@ -64,6 +64,10 @@ export function createDesignApp({ post, remember }: DesignSurroundings, saved: D
       choose: (design, id) => {
         if (table !== undefined) chosen.set(table, design);
         draw(message, id === undefined ? { kind: 'stay' } : { kind: 'part', key: rowKey('change', id) });
+      },
+      visit: (design) => {
+        if (table !== undefined) chosen.set(table, design);
+        draw(message, { kind: 'part', key: EFFECT });
       },
     };
     const content =

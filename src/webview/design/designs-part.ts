@@ -16,6 +16,9 @@ import { applyPart } from './apply-part.ts';
 import { rehearsalPart } from './rehearsal-part.ts';
 import type { Actions } from './table-part.ts';
 
+/** The heading of the design that is shown, in the page. */
+export const EFFECT = 'effect';
+
 /** The designs that would serve a table, one of which is shown with all that it changes. */
 export function designsPart(
   { designs, assumption }: DesignedTable,
@@ -82,7 +85,7 @@ function effectPart(design: DesignChoice, index: number, actions: Actions): read
     ...(hot === '' ? [] : [l10n.t('New entities of {0} go to one partition at a time.', hot)]),
   ];
   return [
-    element('h3', keyed('effect'), title),
+    element('h3', { tabindex: '-1', ...keyed(EFFECT) }, title),
     ...bullets(moves),
     ...(moves.length === 0
       ? []

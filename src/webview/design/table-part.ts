@@ -27,6 +27,8 @@ export interface Actions {
   readonly open: (site: number) => void;
   /** Chooses a design by its title, and goes to what it makes of a read where one is given. */
   readonly choose: (title: string, id?: string) => void;
+  /** Chooses a design by its title, and goes to it. */
+  readonly visit: (title: string) => void;
   /** Saves the picture of a design by its index, or of the table as it is. */
   readonly save: (design?: number) => void;
   /** Writes a pattern of a design, by their indexes. */
@@ -44,6 +46,7 @@ export function tablePart(table: DesignedTable, actions: Actions): readonly Node
   const { kinds, picture, reads, unknown, writes, unseenWrites, relationships, joins } = table;
   return [
     element('h1', keyed('heading'), table.table),
+    ...firstDesign(table, actions),
     ...(kinds.length === 0
       ? []
       : [
@@ -89,6 +92,29 @@ export function tablePart(table: DesignedTable, actions: Actions): readonly Node
     ...(relationships.length + joins.length === 0
       ? []
       : [section(l10n.t('Relationships'), ...bullets(relationships), ...bullets(joins))]),
+  ];
+}
+
+/** The design that ranks first, which stands far below: what it is, why, and the way there. */
+function firstDesign({ designs }: DesignedTable, { visit }: Actions): readonly Node[] {
+  const [first] = designs;
+  if (first === undefined) return [];
+  const link = button(
+    first.title,
+    () => {
+      visit(first.title);
+    },
+    { class: 'link', ...keyed('first design') },
+  );
+  return [
+    element(
+      'p',
+      {},
+      l10n.t('Design 1 of {0}:', designs.length),
+      ' ',
+      link,
+      element('span', { class: 'choice-why' }, element('span', {}, l10n.t('Pros: {0}', first.why))),
+    ),
   ];
 }
 

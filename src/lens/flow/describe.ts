@@ -45,6 +45,7 @@ function demandsOf({ subjects }: Flow, files: Files, way: readonly Literal[]): r
     all.some(
       ({ subject, isTrue }) => isTrue && subject.kind === 'truthy' && subject.name.startsWith(`${name}.`),
     );
+  const isNamed = all.some(({ subject }) => !isNameless(subject) && factOf(files, subject) !== undefined);
   const demands = all.flatMap(({ subject, isTrue }) => {
     // what is equal to a constant is neither empty nor anything else, and what has something is there
     const isTold =
@@ -54,11 +55,16 @@ function demandsOf({ subjects }: Flow, files: Files, way: readonly Literal[]): r
           (isTrue && isMemberNamed(subject.name)))) ||
       (subject.kind === 'elements' && isTrue && subject.least === 1 && named('elements', subject.name, 1)) ||
       (subject.kind === 'equal' && !isTrue && named('equal', subject.name));
-    const fact = isTold ? undefined : factOf(files, subject);
+    const fact = isTold || (isNamed && isNameless(subject)) ? undefined : factOf(files, subject);
     const isOpposite = subject.kind === 'condition' && subject.isOpposite === true;
     return fact === undefined ? [] : [{ fact, holds: isTrue !== isOpposite }];
   });
   return withoutRepeated(demands);
+}
+
+/** A list without a name says nothing beside conditions that have one. */
+function isNameless(subject: Subject): boolean {
+  return subject.kind === 'elements' && subject.name === undefined;
 }
 
 /** What turns of a loop ask one after the other is said once, as is that none of several exceptions is caught. */

@@ -53,6 +53,7 @@ export interface World {
     | 'asked'
     | 'questions'
     | 'equalities'
+    | 'splits'
     | 'tests'
     | 'closures'
     | 'firstGiven'
@@ -101,6 +102,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       asked: new Map(),
       questions: new Map(),
       equalities: new Map(),
+      splits: new Map(),
       tests: new Map(),
       closures: new Map(),
       firstGiven: new Map(),

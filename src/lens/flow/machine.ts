@@ -56,6 +56,8 @@ export interface Machine {
   readonly readOf: Map<number, Guard>;
   /** By symbol the conditions under which it is equal to constants. */
   readonly equalities: Map<number, Map<string, Guard>>;
+  /** By symbol the text that it has the parts of, and what stood between them. */
+  readonly splits: Map<number, { readonly of: Atom; readonly by: Value }>;
   /** Questions about lists that were asked: what their elements told, and the decision that was made. */
   readonly questions: Map<string, { readonly guard: Guard; readonly answer: Guard }[]>;
   /** By symbol what was asked of it. */

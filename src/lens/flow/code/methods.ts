@@ -33,6 +33,7 @@ import { type Atom, TRUE, UNDEFINED, type Value, type Written } from '../values/
 import { callOutside, callGlobalFunction, unknownCall, resolved } from './outside.ts';
 import { withInput } from '../library/schemas.ts';
 import { ofPromise } from './promises.ts';
+import { noteSplit, splitTextOf } from './split-texts.ts';
 import { unknownMethod } from './unknown-methods.ts';
 import { ofMethod, valueMethod } from './value-methods.ts';
 
@@ -53,7 +54,10 @@ export function callMember(
   at: CallPlace,
   called?: string,
 ): Value {
+  const split = splitTextOf(machine, receiver, name, args, at);
+  if (split !== undefined) return callMember(machine, split.of, 'replaceAll', split.args, at);
   const made = calledMember(machine, receiver, name, args, at, called);
+  noteSplit(machine, made, receiver, name, args);
   noteAskedByMethod(machine, made, receiver, name, args, at);
   return made;
 }

@@ -128,6 +128,21 @@ describe('branches that lead to a filter', () => {
       'table-scan when a list has more than one element',
     ],
     [
+      'a text that is split and joined has what replaceAll gives',
+      `const filter = flag ? \`RowKey eq '\${pk.split("'").join("''")}'\` : \`PartitionKey eq '\${pk.split('-').join('')}'\`;`,
+      'table-scan when flag is true',
+    ],
+    [
+      'parts of a text that were changed before they are joined',
+      `const parts = pk.split("'"); parts.push('x'); const filter = \`\${parts.join('')} eq 'a'\`;`,
+      'unknown when parts has more than one element',
+    ],
+    [
+      'a list without a name beside conditions that have one',
+      "const filter = flag ? Array.from({ length: pk }, (_, at) => `RowKey eq '${at}'`).join(' or ') : \"PartitionKey eq 'a'\";",
+      'table-scan when flag is true',
+    ],
+    [
       'what brings no names where it is spread',
       `const made = { filter: ${PK}, ...(flag || (pk && { filter: ${PK_RK} })) }; const filter = made.filter;`,
       'partition-scan when flag is true, or pk is empty',

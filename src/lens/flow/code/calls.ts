@@ -5,7 +5,7 @@ import type { Expression } from '../../syntax/program/program.ts';
 import { escape } from '../entities/answers.ts';
 import { NEVER, ALWAYS } from '../conditions/guards.ts';
 import type { ListSize } from '../values/list-size.ts';
-import { constantKey } from '../values/indexes.ts';
+import { constantKey, readIndex } from '../values/indexes.ts';
 import { callSuper } from './instances.ts';
 import { appliedStep } from '../library/effects.ts';
 import { addAll } from '../library/list-changes.ts';
@@ -65,10 +65,8 @@ export function callExpression(
   if (bound !== undefined) return bound;
   if (callee.kind === 'member' || callee.kind === 'index') {
     const object = evaluate(machine, callee.object, env);
-    const name =
-      callee.kind === 'member'
-        ? callee.name
-        : constantKey(settled(machine, evaluate(machine, callee.index, env)));
+    const index = callee.kind === 'index' ? evaluate(machine, callee.index, env) : undefined;
+    const name = callee.kind === 'member' ? callee.name : index && constantKey(settled(machine, index));
     const called = callee.kind === 'member' ? chainName(callee) : undefined;
     const added =
       name === 'push' || name === 'unshift' ? addAllTo(machine, object, name, code, env, at) : undefined;
@@ -83,7 +81,10 @@ export function callExpression(
         throwHere(machine);
         return UNDEFINED;
       }
-      if (name === undefined) return unknownCall(machine, given, at);
+      if (name === undefined)
+        return index === undefined || receiver.kind !== 'object'
+          ? unknownCall(machine, given, at)
+          : callByKey(machine, receiver, index, given, at, isOptional);
       // a client is always there
       if (!isOptional && !METHODS.has(name)) throwIfMissing(machine, receiver);
       return callMember(machine, receiver, name, given, at, called);
@@ -93,6 +94,28 @@ export function callExpression(
   return each(machine, target, (one) => {
     if (one.kind === 'nothing' && isOptional) return UNDEFINED;
     return call(machine, one, args(), at);
+  });
+}
+
+/** `handlers[kind](value)`: what the program itself put there, under whatever key. */
+function callByKey(
+  machine: Machine,
+  receiver: Extract<Atom, { kind: 'object' }>,
+  index: Value,
+  args: readonly Value[],
+  at: CallPlace,
+  isOptional: boolean,
+): Value {
+  const { kind, cls, getters } = machine.store.object(receiver.id);
+  // a class has more methods than its object has properties, and any of them may change it
+  if (kind !== 'object' || cls !== undefined || (getters?.size ?? 0) > 0)
+    return unknownCall(machine, [receiver, ...args], at);
+  const method = readIndex(machine, receiver, index, { file: at.file, span: at.span }, isOptional);
+  return each(machine, method, (one) => {
+    if (one.kind === 'function') return machine.run.enter(machine, one, args, receiver, at);
+    if (one.kind !== 'nothing') return unknownCall(machine, args, at);
+    if (!isOptional) throwHere(machine);
+    return UNDEFINED;
   });
 }
 

@@ -198,8 +198,15 @@ function ofSegments(
       const [what, by] = args;
       const isOfQuotes = name === 'replaceAll' ? first === "'" : isPatternOfQuotes(what);
       if (isOfQuotes && second === "''") return withDoubledQuotes(text, at);
-      if (typeof first === 'string' && first !== '' && by !== undefined && by.kind !== 'choice')
-        return replacedIn(text, first, by, name === 'replaceAll', at);
+      if (typeof first === 'string' && first !== '' && by !== undefined && by.kind !== 'choice') {
+        const isThere = text.segments.some((one) => one.kind === 'literal' && one.text.includes(first));
+        // a function is called with what is replaced
+        const added =
+          by.kind === 'function' && isThere ? machine.run.call(machine, by, [wholeText(first, at)], at) : by;
+        return added.kind === 'choice'
+          ? undefined
+          : replacedIn(text, first, added, name === 'replaceAll', by.kind !== 'function', at);
+      }
       return name === 'replace' && typeof second === 'string' && what?.kind === 'pattern'
         ? replacedAtEdge(text, what, second, at)
         : undefined;
@@ -257,13 +264,18 @@ function replacedIn(
   what: string,
   by: Atom,
   isAll: boolean,
+  isTemplate: boolean,
   at: CallPlace,
 ): TextAtom | undefined {
   if (by.kind === 'function') return undefined;
   // to double the quotes of a value is to look for them in its holes
   if (what === "'" && text.segments.some(({ kind }) => kind === 'hole')) return undefined;
   // what is put in may have `$`
-  if (by.kind === 'text' && by.segments.some((one) => one.kind === 'literal' && one.text.includes('$')))
+  if (
+    isTemplate &&
+    by.kind === 'text' &&
+    by.segments.some((one) => one.kind === 'literal' && one.text.includes('$'))
+  )
     return undefined;
   const added = piece(by, at);
   const segments: Segment<Plain>[] = [];

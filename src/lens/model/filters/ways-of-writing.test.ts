@@ -100,6 +100,26 @@ const CASES: readonly (readonly [
     'partition-scan,table-scan',
   ],
   [
+    'a function that is called by a key is one of those that are there',
+    'by: string',
+    'const filter = MADE[by]("a");',
+    'partition-scan,table-scan',
+    "const MADE = { key: (text: string) => `PartitionKey eq '${text}'`, state: (text: string) => `state eq '${text}'` };",
+  ],
+  [
+    'a function that is called by a key may change what it is called on',
+    'by: string',
+    'const made = new Clauses(); made[by](); const filter = made.text;',
+    'unknown',
+    `class Clauses { text = ''; key() { this.text = ${PARTITION}; } }`,
+  ],
+  [
+    'a function gives what stands in the place of a text',
+    'id: string',
+    `const filter = "PartitionKey eq '{key}'".replace('{key}', () => id);`,
+    'partition-scan',
+  ],
+  [
     'arguments are those of the call',
     '',
     `const filter = either(${PARTITION});`,

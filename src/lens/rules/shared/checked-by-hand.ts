@@ -67,10 +67,10 @@ function checkedByCall(
     switch (callee.name) {
       case 'test':
       case 'exec':
-        return isWithoutQuotes(patternOf(search, receiver)) ? [of(argument)] : [];
+        return tellsOfQuotes(patternOf(search, receiver)) ? [of(argument)] : [];
       case 'match':
       case 'search':
-        return isWithoutQuotes(patternOf(search, of(argument))) ? [receiver] : [];
+        return tellsOfQuotes(patternOf(search, of(argument))) ? [receiver] : [];
       case 'has':
         return isSpelledOut(search, receiver) ? [of(argument)] : [];
       case 'includes':
@@ -136,9 +136,12 @@ function valueOf(search: Search, part: ExpressionPart): ExpressionPart {
   return { ...value, expression: bare(value.expression) };
 }
 
-/** Whether a pattern matches whole texts alone, and none that has a quote in it. */
-function isWithoutQuotes(source: string | undefined): boolean {
-  return source?.startsWith('^') === true && source.endsWith('$') && matchesNoQuote(source);
+/** Whether a pattern matches whole texts alone, and none that has a quote in it, or looks for a quote. */
+function tellsOfQuotes(source: string | undefined): boolean {
+  if (source === undefined) return false;
+  return source.startsWith('^') && source.endsWith('$')
+    ? matchesNoQuote(source)
+    : withoutClasses(source) === "'";
 }
 
 /** Whether what a pattern matches has no quote in it, as far as its characters show. */

@@ -74,6 +74,7 @@ function escapes(search: Search, part: ExpressionPart, steps: number): boolean {
     case 'index':
       return inner(expression.object) && expression.object.kind === 'call';
     case 'conditional':
+      if (doublesQuote(expression)) return true;
       return [expression.whenTrue, expression.whenFalse].every((one) => isHarmless(one) || inner(one));
     case 'logical':
       return expression.operator === '&&'
@@ -97,6 +98,11 @@ function escapes(search: Search, part: ExpressionPart, steps: number): boolean {
     default:
       return false;
   }
+}
+
+/** `c === "'" ? "''" : c` of one character. */
+function doublesQuote({ test, whenTrue }: Extract<Expression, { kind: 'conditional' }>): boolean {
+  return test.kind === 'binary' && isText(test.right, "'") && isText(whenTrue, "''");
 }
 
 /** `undefined`, and a constant without a quote. */
@@ -163,7 +169,12 @@ function helperOf(
   name: string,
 ): FunctionPart | undefined {
   if (callee.kind === 'member') return search.methods.get(name);
-  for (const given of search.givenTo({ ...part, expression: callee })) {
+  return functionOf(search, { ...part, expression: callee });
+}
+
+/** The function that an expression is, or names. */
+function functionOf(search: Search, part: ExpressionPart): FunctionPart | undefined {
+  for (const given of [part, ...search.givenTo(part)]) {
     if (given.kind === 'function') return given;
     if (given.expression.kind === 'function')
       return { kind: 'function', fn: given.expression.fn, frames: given.frames };
@@ -189,23 +200,41 @@ function isEscapingCall(search: Search, part: ExpressionPart, call: CallCode): b
   if (doubledIn(call) !== undefined) return true;
   if (callee.kind !== 'member') return false;
   if (callee.name === 'split') return isText(args[0], "'");
+  if (callee.name === 'map') {
+    const [each] = args;
+    const made = each && functionOf(search, { ...part, expression: each });
+    return made !== undefined && returnsEscaped(search, made, 0);
+  }
   if (callee.name === 'match') return args[0]?.kind === 'pattern' && matchesNoQuote(args[0].source);
   if (!REPLACES.has(callee.name)) return false;
   const [what, by] = args.map((arg) => constantOf(search, { ...part, expression: arg }));
-  if (what === undefined || by?.kind !== 'text') return false;
-  const { text } = by.text;
+  if (what === undefined || by === undefined) return false;
   const pattern = patternOf(what);
-  if (!pattern?.flags.includes('g')) return false;
-  return text.includes("'") ? text === "''" && QUOTE.test(pattern.source) : ALL_QUOTES.test(pattern.source);
+  const isAll = pattern?.flags.includes('g') === true && ALL_QUOTES.test(pattern.source);
+  // what a function makes of a quote, nobody knows: it was thought of
+  if (by.kind === 'function') return isAll || (callee.name === 'replaceAll' && isText(what, "'"));
+  if (by.kind !== 'text' || !isAll) return false;
+  const { text } = by.text;
+  return text.includes("'")
+    ? text === "''" && QUOTE.test(pattern.source)
+    : !AGAIN.test(text) || isTwice(text);
+}
+
+/** What stands for a match, or a group of it, in what replaces it. */
+const AGAIN = /\$[&\d<]/;
+
+/** A match that is doubled. */
+function isTwice(text: string): boolean {
+  return text === '$&$&' || text === '$1$1';
 }
 
 const REPLACES: ReadonlySet<string> = new Set(['replace', 'replaceAll']);
 
 /** One quote. */
-const QUOTE = /^(?:\\?'|\[\\?'\])$/;
+const QUOTE = /^\(?(?:\\?'|\[\\?'\])\)?$/;
 
 /** Characters of which a quote is one, or all but some of which it is none. */
-const ALL_QUOTES = /^(?:\\?'|\[(?!\^)[^\]']*'[^\]]*\]|\[\^[^\]']*\]|\\W)[+*]?$/;
+const ALL_QUOTES = /^\(?(?:\\?'|\[(?!\^)[^\]']*'[^\]]*\]|\[\^[^\]']*\]|\\W)[+*]?\)?$/;
 
 function patternOf(expression: Expression): { readonly source: string; readonly flags: string } | undefined {
   if (expression.kind === 'pattern') return expression;

@@ -155,6 +155,12 @@ export type Color = 'red' | 'green';
     `raw\n    .trim()\n    .replace(/[^a-z0-9]/gi, '-')`,
     'safeKey(raw)',
     'odataString(raw)',
+    `raw.replace(/'/g, () => "''")`,
+    `raw.replace(/['"]/g, (mark) => mark + mark)`,
+    `raw.replaceAll("'", () => "''")`,
+    `raw.replace(/'/g, '$&$&')`,
+    `raw.replace(/(')/g, '$1$1')`,
+    `[...raw].map((one) => (one === "'" ? "''" : one)).join('')`,
   ];
   for (const code of escaping) {
     it(`is silent for ${code}`, () => {
@@ -167,6 +173,10 @@ export type Color = 'red' | 'green';
     `raw.replace(/"/g, '')`,
     `raw.replace(/[^a-z']/g, '')`,
     `raw.replace(/ /g, "'")`,
+    `raw.replace(/"/g, () => "''")`,
+    `raw.replace(/'/, () => "''")`,
+    `raw.replace(/(')/g, '\\$1')`,
+    `[...raw].map((one) => (one === '"' ? "''" : one)).join('')`,
     'encodeURIComponent(raw)',
     'raw.trim()',
     'unsafe(raw)',
@@ -178,6 +188,19 @@ export type Color = 'red' | 'green';
       assert.equal(found.filter(({ rule }) => rule === 'unescaped-interpolation').length, 1);
     });
   }
+
+  it('is silent behind a search for a quote, and not behind one for something else', () => {
+    const told = (pattern: string): number =>
+      findingsOf(
+        '/main.ts',
+        `${HEAD}export function f(raw: string) {
+  if (${pattern}.test(raw)) throw new Error('not a key');
+  ${list("`PartitionKey eq '${raw}'`")}
+}\n`,
+      ).filter(({ rule }) => rule === 'unescaped-interpolation').length;
+    for (const pattern of ["/'/", '/[\'"]/', "/[#?']/u"]) assert.equal(told(pattern), 0, pattern);
+    for (const pattern of ['/"/', "/a'/", '/[^a-z]b/']) assert.equal(told(pattern), 1, pattern);
+  });
 
   it('takes names for what they are bound to, and no text for code', () => {
     const of = (code: string, filter = "`PartitionKey eq '${raw}'`"): string =>

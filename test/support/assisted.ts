@@ -7,6 +7,7 @@ import ts from 'typescript';
 import { createEngine } from '../../src/lens/engine/create.ts';
 import { assistsAt, textsAfter, usual } from '../../src/lens/patterns/assists.ts';
 import type { Assist, Given, Pattern, World } from '../../src/lens/patterns/pattern.ts';
+import { patterns } from '../../src/lens/patterns/registry.ts';
 import { rules } from '../../src/lens/rules/registry.ts';
 
 /** A program: its files by name. The call that an assist is asked for at follows the mark in one of them. */
@@ -72,9 +73,9 @@ export function assist(
     (pattern: Pattern): Given =>
     (name) =>
       settings[name] ?? usual(pattern)(name);
-  const found = assistsAt(world, `/${where}`, { start: offset, end: offset }, given).find(
-    ({ pattern }) => pattern.id === id,
-  );
+  // what other patterns have there costs as much again, and is no answer to this question
+  const wanted = patterns.filter((pattern) => pattern.id === id);
+  const [found] = assistsAt(world, `/${where}`, { start: offset, end: offset }, given, wanted);
   const { outcome } = found ?? {};
   if (outcome?.kind !== 'change') return { outcome, after: before };
   const texts = [...textsAfter(world, outcome.changes)].map(([file, one]) => [file.slice(1), one] as const);

@@ -62,10 +62,14 @@ const steps: readonly Step[] = [
   },
 ];
 
-const outcomes = await runSteps(steps, CORES, ({ name, ok, seconds, output, totals }) => {
+const outcomes = await runSteps(steps, CORES, ({ name, ok, seconds, processorSeconds, output, totals }) => {
   const { passed = 0, failures = [], retried = [] } = totals ?? {};
   const tests = passed > 0 ? `  ${passed} passed` : '';
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(15)} ${seconds.toFixed(1).padStart(6)} s${tests}`);
+  const ofProcessor =
+    processorSeconds === undefined ? '' : `  ${processorSeconds.toFixed(0).padStart(4)} s of a core`;
+  console.log(
+    `${ok ? 'ok    ' : 'FAILED'} ${name.padEnd(15)} ${seconds.toFixed(1).padStart(6)} s${ofProcessor}${tests}`,
+  );
   for (const test of retried) console.log(`\npassed at the second try only: ${test}\n`);
   // what failed comes first: of a long output only the beginning may be kept
   if (!ok) console.log(`\n${[...failures, output].join('\n\n')}\n`);

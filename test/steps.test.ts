@@ -29,6 +29,22 @@ describe('the steps of npm test', () => {
     assert.equal(outcomes.find(({ ok }) => ok)?.output, 'said\n');
   });
 
+  it('say what processor time each took, with what it started, also where it fails', async () => {
+    const busy = `${JSON.stringify(process.execPath)} -e "while (process.cpuUsage().user < 400_000);"`;
+    const steps = [
+      { name: 'computes', command: `${busy}; exit 3` },
+      { name: 'waits', command: 'sleep 0.5' },
+    ];
+    const outcomes = await runSteps(steps, 2, () => undefined);
+    const of = (wanted: string): Outcome | undefined => outcomes.find(({ name }) => name === wanted);
+    assert.equal(of('computes')?.ok, false);
+    const [busySeconds, waitingSeconds] = ['computes', 'waits'].map((name) => of(name)?.processorSeconds);
+    // where the shell isn't one of POSIX nothing is told
+    const isTold = process.platform !== 'win32';
+    assert.equal(isTold ? Number(busySeconds) >= 0.4 : busySeconds === undefined, true);
+    assert.equal(isTold ? Number(waitingSeconds) < 0.2 : waitingSeconds === undefined, true);
+  });
+
   it('run beside one another as far as the cores go: more of those that wait', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'partition-lens-steps-'));
     const mark = join(folder, 'mark');

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { root } from './paths.ts';
 import './tools-path.ts';
 import type { Totals } from './totals.ts';
@@ -34,6 +37,8 @@ export interface Outcome {
   readonly name: string;
   readonly ok: boolean;
   readonly seconds: number;
+  /** Of the processor, by all that it started and waited for, where the shell tells: on a busy machine only that can be compared. */
+  readonly processorSeconds?: number;
   readonly output: string;
   readonly totals: Totals | undefined;
 }
@@ -75,10 +80,14 @@ export async function runSteps(
 
 async function runStep(step: Step): Promise<Outcome> {
   const start = performance.now();
-  const child = spawn(step.command, {
+  const folder = await mkdtemp(join(tmpdir(), 'step-'));
+  const times = join(folder, 'times');
+  const isPosix = process.platform !== 'win32';
+  const child = spawn(isPosix ? `trap 'times >"$STEP_TIMES"' EXIT\n${step.command}` : step.command, {
     ...{ cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] },
+    env: { ...process.env, STEP_TIMES: times },
     // a group of its own, so that it can be ended with all that it started
-    detached: process.platform !== 'win32',
+    detached: isPosix,
   });
   children.add(child);
   let output = '';
@@ -95,13 +104,24 @@ async function runStep(step: Step): Promise<Outcome> {
   clearTimeout(watching);
   children.delete(child);
   const seconds = (performance.now() - start) / 1000;
+  const processorSeconds = await readFile(times, 'utf8').then(secondsIn, () => undefined);
+  await rm(folder, { recursive: true, force: true });
   const totals = step.totals?.();
   const silent = code === 0 && step.totals !== undefined && totals === undefined;
   if (silent) output += `\n${step.name} ended well but wrote no totals.\n`;
   if (late.signal.aborted)
     output += `\n${step.name} did not end within ${limit} s, and was ended. Its last lines are above.\n`;
   const ok = code === 0 && !silent && (totals?.failed ?? 0) === 0;
-  return { name: step.name, ok, seconds, output, totals };
+  const known = processorSeconds === undefined ? {} : { processorSeconds };
+  return { name: step.name, ok, seconds, ...known, output, totals };
+}
+
+/** The sum of what the shell's `times` says: `1m2.50s 0m3.00s`, of itself and of what it ran. */
+function secondsIn(times: string): number {
+  return [...times.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, minutes, seconds]) => sum + Number(minutes) * 60 + Number(seconds),
+    0,
+  );
 }
 
 function end(child: ChildProcess): void {

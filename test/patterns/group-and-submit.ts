@@ -269,6 +269,111 @@ export async function run(staff) {
     before: 240,
     after: 2 + 2 + 1,
   },
+  'wrapper-in-another-file': {
+    program: {
+      'data.ts': `${CLIENT}
+export interface Row {
+  partitionKey: string;
+  rowKey: string;
+  kind: 'guest' | 'person';
+  name: string;
+}
+
+/** Saves one. */
+export async function saveRow(row: Row): Promise<void> {
+  const trimmed = row.name.trim();
+  await client.upsertEntity({ ...row, name: trimmed }, 'Replace');
+}
+`,
+      'main.ts': `import { saveRow } from './data.ts';
+
+${PERSON}
+export async function run(staff: readonly Person[]): Promise<number> {
+  let count = 0;
+  for (const { department, id, name } of staff) {
+    await /*here*/saveRow({ partitionKey: \`d_\${department}\`, rowKey: id, kind: 'person', name });
+    count += 1;
+  }
+  return count;
+}
+`,
+    },
+    before: 250,
+    after: 2 + 2 + 11,
+  },
+  'wrapper-in-the-same-file': {
+    program: {
+      'main.ts': `${CLIENT}
+${PERSON}
+const put = async (department: string, id: string, name = 'nobody') => {
+  await client.upsertEntity({ partitionKey: department, rowKey: id, name });
+};
+
+export const run = async (staff: readonly Person[]): Promise<void> => {
+  for (const person of staff) await /*here*/put(person.department, person.id);
+};
+`,
+    },
+    before: 250,
+    after: 2 + 2 + 11,
+  },
+  'wrapper-of-a-class': {
+    program: {
+      'store.ts': `import { TableClient, type TableEntity, type UpdateMode } from "@azure/data-tables"
+
+export abstract class Store {
+    protected readonly client = ${TABLE.replaceAll("'", '"')}
+
+    protected async put(entity: TableEntity, mode: UpdateMode = "Replace"): Promise<void> {
+        await this.client.upsertEntity(entity, mode)
+    }
+}
+`,
+      'main.ts': `import { Store } from "./store.ts"
+
+${PERSON.replaceAll(';', '')}
+class Staff extends Store {
+    async save(staff: readonly Person[]): Promise<void> {
+        for (const { department, id, name } of staff) {
+            await this./*here*/put({ partitionKey: department, rowKey: id, name }, "Merge")
+        }
+    }
+}
+
+export const run = (staff: readonly Person[]) => new Staff().save(staff)
+`,
+    },
+    before: 250,
+    after: 2 + 2 + 11,
+  },
+  'wrapper-in-commonjs': {
+    program: {
+      'db.cjs': `const { TableClient } = require('@azure/data-tables');
+
+const client = () => ${TABLE.replace('process.env.TABLES!', "process.env.TABLES ?? ''")};
+
+/**
+ * @param {string} department
+ * @param {string} id
+ */
+exports.remove = async function (department, id) {
+  const table = client();
+  await table.deleteEntity(department, id);
+};
+`,
+      'main.cjs': `const db = require('./db.cjs');
+
+/** @returns {Promise<void>} */
+exports.run = async () => {
+  for (let n = 0; n < 230; n++) {
+    await db./*here*/remove('old', String(n));
+  }
+};
+`,
+    },
+    before: 230,
+    after: 3,
+  },
   'large-entities': {
     program: {
       'main.ts': `${CLIENT}
@@ -383,6 +488,37 @@ export async function run<T extends { partitionKey: string; rowKey: string }>(al
 `,
     },
     why: 'The type of "one" is a parameter, which a transaction might not take.',
+  },
+  'where the function that writes does more': {
+    program: {
+      'main.ts': `${CLIENT}
+async function put(id: string) {
+  if (id === '') throw new Error('no id');
+  await client.upsertEntity({ partitionKey: 'a', rowKey: id });
+}
+export async function run(ids: string[]) {
+  for (const id of ids) await /*here*/put(id);
+}
+`,
+    },
+    why: "put does more than one write with what it is given, or a function like it can't be put beside it.",
+  },
+  'where the loop changes what it has given': {
+    program: {
+      'main.ts': `${CLIENT}
+async function put(row: { partitionKey: string; rowKey: string; n: number }) {
+  await client.upsertEntity({ ...row });
+}
+export async function run(ids: string[]) {
+  const row = { partitionKey: 'a', rowKey: '', n: 0 };
+  for (const id of ids) {
+    row.rowKey = id;
+    await /*here*/put(row);
+  }
+}
+`,
+    },
+    why: 'The loop changes what it has given put.',
   },
   'where writes start in parallel': {
     program: inside(

@@ -409,6 +409,54 @@ export async function ages(department: string): Promise<number[]> {
 `,
   },
   // entities of two kinds, RowKeys that may be anything, and several matches
+  'more-conditions': {
+    'main.ts': `import { TableClient, odata } from '@azure/data-tables';
+
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Employees', ${OPTIONS});
+
+interface Employee {
+  email: string;
+  age: number;
+}
+
+const here = (employee: Employee) => ({ ...employee, state: employee.age === 41 ? 'away' : 'here', isGone: false });
+
+export async function hire(department: string, id: string, employee: Employee): Promise<void> {
+  await client.createEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, ...here(employee) });
+}
+
+export async function change(department: string, id: string, changes: Partial<Employee>): Promise<void> {
+  await client.updateEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, ...changes }, 'Merge');
+}
+
+export async function put(department: string, id: string, employee: Employee): Promise<void> {
+  await client.upsertEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, ...here(employee) }, 'Replace');
+}
+
+export async function dismiss(department: string, id: string): Promise<void> {
+  await client.deleteEntity(department, \`empid_\${id}\`);
+}
+
+export async function find(department: string, email: string): Promise<Employee | undefined> {
+  const employees = client./*here*/listEntities<Employee>({
+    queryOptions: {
+      filter: odata\`state eq 'here' and PartitionKey eq \${department} and email eq \${email} and isGone eq false\`,
+    },
+  });
+  for await (const employee of employees) return employee;
+  return undefined;
+}
+
+export async function ages(department: string): Promise<number[]> {
+  const all: number[] = [];
+  const employees = client.listEntities<Employee>({
+    queryOptions: { filter: odata\`PartitionKey eq \${department}\` },
+  });
+  for await (const { age } of employees) all.push(age);
+  return all;
+}
+`,
+  },
   'several-kinds': {
     'main.ts': `import { TableClient, odata } from '@azure/data-tables';
 
@@ -554,9 +602,9 @@ export async function list(filter: string) {
 `),
     why: 'The property is compared with something that might not be text.',
   },
-  'with more conditions': {
-    program: main(FIND.replace('email eq', 'active eq true and email eq')),
-    why: 'The filter has other conditions than PartitionKey and one property, each with eq.',
+  'with more conditions on keys': {
+    program: main(FIND.replace('email eq', "Timestamp ge datetime'2024-01-01T00:00:00Z' and email eq")),
+    why: "The filter asks more of the keys than one PartitionKey, or doesn't compare the property with one value.",
   },
   'where the list is passed on': {
     program: main(`export const find = (department: string, email: string) =>

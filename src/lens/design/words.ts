@@ -50,6 +50,12 @@ export function nounNamed(name: string): Noun {
   return { name, one, many };
 }
 
+/** One of it, in words: "an employee", but "a user". */
+export function withArticle(noun: string): string {
+  const isYou = /^(?:us[aeiu]|uni|u[rt][aeiou]|eu|one\b)/i.test(noun) || /^U\p{Lu}/u.test(noun);
+  return `${/^[aeiou]/i.test(noun) && !isYou ? 'an' : 'a'} ${noun}`;
+}
+
 /** What people call several entities of a kind, by its name. */
 export function severalOf(kind: string): string {
   const isLast = !/ (?:by|for|in|of|per|with|\d+)\b/u.test(kind);

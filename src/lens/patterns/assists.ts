@@ -29,14 +29,24 @@ export function assistsAt(
 ): readonly Assist[] {
   const operations = world
     .analyze(file)
-    .operations.filter((one) => isSure(one) && touches(one.callSpan, span));
+    .operations.filter((one) => isSure(one) && (touches(one.callSpan, span) || isCalledAt(one, span)));
   const made = operations.map((operation) => assistsOf(world, operation, given, wanted));
   return wanted.flatMap((pattern) => {
-    const own = made.flatMap((assists) => assists.filter((one) => one.pattern === pattern));
+    const own = made.flatMap((assists) =>
+      assists.filter(
+        (one) => one.pattern === pattern && (pattern.isAtCalls === true || touches(one.span, span)),
+      ),
+    );
     // of calls within each other the innermost
     const [innermost] = own.toSorted((a, b) => lengthOf(a.operation) - lengthOf(b.operation));
     return innermost === undefined ? [] : [innermost];
   });
+}
+
+/** Whether a loop there calls the function around an operation. */
+function isCalledAt(operation: Operation, span: Span): boolean {
+  const calledAt = operation.kind === 'write' ? operation.repeated?.calledAt : undefined;
+  return calledAt !== undefined && touches(calledAt, span);
 }
 
 /** What patterns have for one operation: as it is written, or else with the values of its constants in the call itself. */
@@ -122,7 +132,11 @@ function withEdits(outcome: Proposal, file: string, text: string, first: readonl
 /** The files that assists at `file` may write beside it: whoever asks for them reads these first. */
 export function filesBeside(file: string, operations: readonly Operation[]): readonly string[] {
   const names = new Set(patterns.flatMap(({ modules }) => modules(operations)));
-  return [...names].flatMap((module) => moduleBeside(file, module) ?? []);
+  // beside functions that are called, too
+  const files = new Set([file, ...operations.flatMap(({ via }) => via?.place.file ?? [])]);
+  return [
+    ...new Set([...files].flatMap((one) => [...names].flatMap((module) => moduleBeside(one, module) ?? []))),
+  ];
 }
 
 /** Every setting has its usual answer. */

@@ -13,6 +13,8 @@ export interface Pattern {
   readonly rules: readonly string[];
   /** Modules that it may write beside a file with these operations, by their names without endings. */
   readonly modules: (operations: readonly Operation[]) => readonly string[];
+  /** It is offered where a loop calls the function around an operation, too. */
+  readonly isAtCalls?: true;
   /** What can be set about it. */
   readonly settings: readonly Setting[];
   /** The edits at an operation; undefined where the pattern has nothing to do with that. */

@@ -16,6 +16,8 @@ export interface IndexModule {
   /** RowKeys of entities might begin with the prefix: writes reject such. */
   readonly isGuarded: boolean;
   readonly writes: ReadonlySet<IndexWrite>;
+  /** The read is given more conditions. */
+  readonly takesMore: boolean;
 }
 
 export type IndexWrite = (typeof INDEX_WRITES)[number];
@@ -169,6 +171,33 @@ ${exportsOf(language)}function ${names.rowKey}(${given})${t(': string')} {
 ${isText ? '' : mark}  return \`${prefix}${isText ? '' : MARK}\${${escapedCode(index, isLast)}}${isLast ? '' : `${separator}\${${ENDS[end].code}}`}\`;
 }
 `;
+}
+
+/** The parameter of a read for more conditions: a filter, or an object of values. */
+export interface MoreCode {
+  readonly parameter: string;
+  /** What a comment says of it. */
+  readonly words: string;
+  readonly tags: readonly string[];
+  /** A condition on what is read: it has the values. */
+  readonly test: (entity: string) => string;
+}
+
+/** The parameter of a read for more conditions, where it takes such. */
+export function moreCode({ takesMore }: IndexModule, as: 'filter' | 'values', language: Language): MoreCode {
+  const t = only(language.isTypeScript);
+  if (!takesMore) return { parameter: '', words: '', tags: [], test: () => '' };
+  const [type, words, says] =
+    as === 'filter'
+      ? ['string', ' that meet another filter, too', 'more conditions, as a filter']
+      : ['object', ' and these other values', 'properties, and the texts or booleans that they have'];
+  return {
+    parameter: `  also${t(`: ${type}`)},\n`,
+    words,
+    tags: [`@param {${type}} also ${says}`],
+    test: (entity) =>
+      `Object.entries(also).every(([name, value]) => ${t('(')}${entity}${t(' as TableEntity)')}[name] === value)`,
+  };
 }
 
 /** What may be after the value in a key. */

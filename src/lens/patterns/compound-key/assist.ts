@@ -141,7 +141,7 @@ function lookupsIn({ operations }: FileAnalysis): number {
 
 /** The condition on the property becomes the range, or gets it beside it where entities of other kinds may be in that. */
 function readEdit(
-  { world, query, lookup: { attribute } }: Asked,
+  { world, query, lookup }: Asked,
   condition: string,
   hasOthers: boolean,
 ): SiteEdit | undefined {
@@ -149,7 +149,7 @@ function readEdit(
   if (filter.kind !== 'known' || filter.isPartial === true) return undefined;
   const { worst } = filter;
   const text = world.text(file);
-  const own = conjunctsOf(worst.parsed.filter).find((one) => asks(one, attribute));
+  const own = conjunctsOf(worst.parsed.filter).find(({ span }) => span.start === lookup.condition.start);
   if (worst.form !== 'odata' || text === undefined || own?.kind !== 'comparison') return undefined;
   const places = toPlaces(worst.text, own.span);
   const [first, last] = [places[0], places.at(-1)];
@@ -173,13 +173,6 @@ function readEdit(
 function conjunctsOf(filter: Filter | undefined): readonly Filter[] {
   if (filter === undefined) return [];
   return filter.kind === 'and' ? [...conjunctsOf(filter.left), ...conjunctsOf(filter.right)] : [filter];
-}
-
-function asks(filter: Filter, attribute: string): boolean {
-  return (
-    filter.kind === 'comparison' &&
-    [filter.left, filter.right].some((one) => one.kind === 'property' && one.name === attribute)
-  );
 }
 
 /** What the writes of a table are to put as their RowKey. */

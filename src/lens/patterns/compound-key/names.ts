@@ -1,4 +1,4 @@
-import { nounOf, wordsOf } from '../../design/words.ts';
+import { nounOf, withArticle, wordsOf } from '../../design/words.ts';
 import { camelOf, pascalOf, wordsIn } from '../sites/code-names.ts';
 import type { KeyNames } from './module-code.ts';
 
@@ -13,6 +13,6 @@ export function keyNames(table: string, attribute: string, naming: (typeof NAMIN
   const key = `${camelOf(one)}Key${naming === 0 ? '' : `Of${pascalOf(words)}`}`;
   return {
     ...{ module, move: `${module}-move`, key, end: `${key}End`, many },
-    one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
+    one: withArticle(one),
   };
 }

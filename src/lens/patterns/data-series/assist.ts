@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { nounOf } from '../../design/words.ts';
+import { nounOf, withArticle } from '../../design/words.ts';
 import type { Operation } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Pattern, type Proposal, refused, type World } from '../pattern.ts';
@@ -52,7 +52,7 @@ function namesOf(table: string, naming: (typeof NAMINGS)[number]): SeriesNames {
     upsert: `upsert${pascalOf(one)}${end}`,
     read: `get${pascalOf(one)}${end}`,
     list: `list${pascalOf(many)}${end}`,
-    one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
+    one: withArticle(one),
     noun: one,
     many,
   };

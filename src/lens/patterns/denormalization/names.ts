@@ -1,5 +1,5 @@
 import { camel, pascal } from '../sites/letter-case.ts';
-import { nounOf, wordsOf } from '../../design/words.ts';
+import { nounOf, withArticle, wordsOf } from '../../design/words.ts';
 
 /** What a module that keeps copies of another table's properties has, and what these are called. */
 export interface CopyNames {
@@ -52,7 +52,7 @@ export function copyNames(
     copy: camel(`${other} copy`),
     copies: properties.map((property) => [property, own(property)]),
     of: camel(`${other} copy of`),
-    one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
+    one: withArticle(one),
     many,
     noun: one,
     other,

@@ -1,5 +1,5 @@
 import { typeOfValue } from '../../design/attributes.ts';
-import { nounOf, wordsOf } from '../../design/words.ts';
+import { nounOf, withArticle, wordsOf } from '../../design/words.ts';
 import { patternsOf } from '../../model/keys/key-pattern.ts';
 import type { KeyExpression, Operation, PutProperty, Write } from '../../model/operations/operation.ts';
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
@@ -135,7 +135,7 @@ export function kindsOf(table: string, makings: readonly Making[], isTypeScript:
     );
     kinds.set(own, {
       name: camelOf(words),
-      one: `${/^[aeiou]/i.test(words) ? 'an' : 'a'} ${words}`,
+      one: withArticle(words),
       as: `as${pascalOf(words)}`,
       properties: properties.map((one) => ({ name: one.name, type: typeOf(one, isTypeScript) })),
       ...(alone && { own: alone.name }),

@@ -1,21 +1,18 @@
 import * as l10n from '@vscode/l10n';
-import { applyEdits, type TextEdit } from '../../../core/text/edit.ts';
-import { contains, type Span } from '../../../core/text/span.ts';
+import { contains } from '../../../core/text/span.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, Write } from '../../model/operations/operation.ts';
-import {
-  type CollectedWrite,
-  type CollectedWrites,
-  collectedWrites,
-  loopAround,
-} from '../../syntax/edits/collected-writes.ts';
+import { type CollectedWrites, collectedWrites, loopAround } from '../../syntax/edits/collected-writes.ts';
 import { useTypeImport } from '../../syntax/edits/edit-imports.ts';
-import { type CodeStyle, deeper, styleOf } from '../code-style.ts';
+import { type CodeStyle, styleOf } from '../code-style.ts';
 import { useHelper } from '../new-module.ts';
-import type { Pattern, Proposal, World } from '../pattern.ts';
+import type { Change, Pattern, Proposal, World } from '../pattern.ts';
+import { actionOf } from './action.ts';
 import { inTransactions } from './helper.ts';
+import { collecting } from './loop-edits.ts';
 import { MIXED, proposeParts } from './mixed-transaction.ts';
 import { refusals } from './refusals.ts';
+import { changesThrough, notesThrough, wrapperOf } from './through-wrapper.ts';
 
 /** Sends the writes of a loop in transactions by PartitionKey: the guide's "Entity Group Transactions". */
 export const groupAndSubmit: Pattern = {
@@ -23,32 +20,43 @@ export const groupAndSubmit: Pattern = {
   title: () => l10n.t('Write in transactions by PartitionKey'),
   rules: ['writes-in-loop', 'list-then-delete-each', MIXED],
   modules: () => [inTransactions.module],
+  isAtCalls: true,
   settings: [],
   propose(operation, world) {
     const text = world.text(operation.file);
     if (operation.kind !== 'write' || text === undefined) return undefined;
     if (operation.method === 'submitTransaction') return proposeParts(operation, world, text);
     if (!isRepeated(operation)) return undefined;
-    const { file } = operation;
-    if (operation.repeated.calledAt !== undefined || operation.via !== undefined) return refused('called');
-    if (operation.repeated.isParallel) return refused('parallel');
-    const loop = loopAround(file, text, operation.callSpan);
-    if (loop === undefined) return refused('loop');
+    const { file, repeated } = operation;
+    if (repeated.isParallel) return refused('parallel');
+    const loop = loopAround(file, text, repeated.calledAt ?? operation.callSpan);
+    if (loop === undefined) return refused(repeated.calledAt === undefined ? 'loop' : 'called');
     const { operations } = world.analyze(file);
     const inLoop = operations.filter(({ callSpan }) => contains(loop, callSpan));
     const writes = inLoop.filter((one): one is Write => one.kind === 'write');
-    const client = operation.receiver.text;
-    if (writes.some(({ receiver, via }) => receiver.text !== client || via !== undefined))
+    const isThrough = operation.via !== undefined || repeated.calledAt !== undefined;
+    const wrapper = isThrough ? wrapperOf(world, operation, writes) : undefined;
+    if (isThrough && wrapper === undefined) return refused('called');
+    const client = wrapper ? `${wrapper.before}${wrapper.called}` : operation.receiver.text;
+    if (
+      wrapper === undefined &&
+      writes.some(({ receiver, via }) => receiver.text !== client || via !== undefined)
+    )
       return refused('clients');
     const found = collectedWrites(file, text, {
-      writes: writes.map(({ callSpan }) => callSpan),
+      writes: wrapper?.calls ?? writes.map(({ callSpan }) => callSpan),
       lists: operations.flatMap((one) =>
         one.kind === 'query' && one.method === 'listEntities' && one.via === undefined ? [one.callSpan] : [],
       ),
       client,
-      receivers: writes.map(({ receiver }) => receiver.span),
+      receivers: wrapper ? [] : writes.map(({ receiver }) => receiver.span),
     });
     if ('kind' in found) return { kind: 'refused', why: refusals[found.kind](found.code) };
+    if (wrapper !== undefined) {
+      const changes = changesThrough(world, file, wrapper, found);
+      if (typeof changes === 'string') return { kind: 'refused', why: changes };
+      return offered(changes, writes.length, found, notesThrough(wrapper.called));
+    }
     const actions = writes.map((one, i) => actionOf(one, found.writes[i]));
     if (!actions.every((one) => one !== undefined)) return refused('options');
     return proposed(world, { file, text, client, style: styleOf(text) }, found, actions);
@@ -68,35 +76,6 @@ function isRepeated(write: Write): write is Repeated {
   return repeated.isOtherRow;
 }
 
-/** The parts of the action that does what a write does; undefined where it takes more. */
-function actionOf(
-  { method, etag }: Write,
-  write: CollectedWrite | undefined,
-): readonly [kind: string, ...rest: readonly string[]] | undefined {
-  if (write === undefined) return undefined;
-  const { entity, args } = write;
-  const [first = '', second, ...others] = args;
-  const rest = second === undefined ? [] : [second];
-  switch (method) {
-    case 'createEntity':
-      return second === undefined ? ['create', entity] : undefined;
-    case 'upsertEntity':
-      return others.length === 0 ? ['upsert', entity, ...rest] : undefined;
-    case 'updateEntity':
-      return others.length === 0 || etag === 'sent' ? ['update', entity, ...rest, ...others] : undefined;
-    case 'deleteEntity':
-      return second !== undefined && others.length === 0
-        ? ['delete', `{ ${property('partitionKey', first)}, ${property('rowKey', second)} }`]
-        : undefined;
-    case 'submitTransaction':
-      return undefined;
-  }
-}
-
-function property(name: string, code: string): string {
-  return code === name ? name : `${name}: ${code}`;
-}
-
 interface Site {
   readonly file: string;
   readonly text: string;
@@ -110,7 +89,7 @@ function proposed(
   found: CollectedWrites,
   actions: readonly (readonly string[])[],
 ): Proposal | undefined {
-  const { file, text, style } = site;
+  const { file, text, client, style } = site;
   const helper = useHelper(world, file, inTransactions);
   const isTyped = /\.[cm]?tsx?$/.test(file);
   const type = isTyped ? useTypeImport(file, text, '@azure/data-tables', 'TransactionAction') : undefined;
@@ -118,19 +97,39 @@ function proposed(
     return { kind: 'refused', why: refusals.helper() };
   const names = namesFor(found.names);
   if (names === undefined) return { kind: 'refused', why: refusals.helper() };
-  const edits = collecting(site, found, actions, {
-    ...names,
-    list: declaration(site, names.list, type?.reference),
-    split: helper.reference,
+  const { step, quote } = style;
+  const edits = collecting(text, style, found, {
+    before: declaration(site, names.list, type?.reference),
+    after: [
+      `for (const ${names.one} of ${helper.reference}(${names.list})) {`,
+      `${step}await ${client}.submitTransaction(${names.one});`,
+      '}',
+    ],
+    writes: actions.map(
+      ([kind = '', ...parts]) => `${names.list}.push([${quote}${kind}${quote}, ${parts.join(', ')}])`,
+    ),
+    page: names.page,
   });
+  const changes: readonly Change[] = [
+    { kind: 'edit', file, edits: style.finish([...(type?.edits ?? []), ...helper.edits, ...edits]) },
+    ...(helper.created ? [helper.created] : []),
+  ];
+  return offered(changes, actions.length, found);
+}
+
+/** The changes by which so many writes go in transactions, and what is to be said of them. */
+function offered(
+  changes: readonly Change[],
+  writes: number,
+  found: CollectedWrites,
+  notes: readonly string[] = [],
+): Proposal {
   return {
     kind: 'change',
-    changes: [
-      { kind: 'edit', file, edits: style.finish([...(type?.edits ?? []), ...helper.edits, ...edits]) },
-      ...(helper.created ? [helper.created] : []),
-    ],
+    changes,
     isReached: (before, after) =>
-      singles(after) === singles(before) - actions.length &&
+      // callers of the function around the loop are writes, too
+      singles(after) <= singles(before) - writes &&
       [...countOf(after)].every(([rule, count]) => count <= (countOf(before).get(rule) ?? 0)),
     notes: [
       l10n.t('Cost: one request for up to 100 entities of a partition, instead of one for each.'),
@@ -138,6 +137,7 @@ function proposed(
       found.listed
         ? l10n.t('Order: the entities of a page are written after all of the page was gone through.')
         : l10n.t('Order: nothing is written before the loop has ended, also if it throws.'),
+      ...notes,
       ...(found.logs ? [l10n.t('Messages that the loop logs come before its writes.')] : []),
     ],
   };
@@ -170,52 +170,4 @@ function declaration({ text }: Site, name: string, type: string | undefined): re
   const isDocumented = /@(?:param|type|returns) \{/.test(text);
   const comment = `/** @type {import('@azure/data-tables').TransactionAction[]} */`;
   return [...(isDocumented ? [comment] : []), `const ${name} = [];`];
-}
-
-interface Words extends Record<'one' | 'page', string> {
-  readonly list: readonly string[];
-  readonly split: string;
-}
-
-/** The loop, whose writes become actions, between the empty list and what submits it. */
-function collecting(
-  { text, client, style: { step, quote } }: Site,
-  { loop, body, indent, writes, listed }: CollectedWrites,
-  actions: readonly (readonly string[])[],
-  { one, page, list, split }: Words,
-): readonly TextEdit[] {
-  const name = /const (\w+)/.exec(list.at(-1) ?? '')?.[1] ?? '';
-  const pushes = writes.map(({ span }, i): TextEdit => {
-    const [kind = '', ...parts] = actions[i] ?? [];
-    return { span, text: `${name}.push([${quote}${kind}${quote}, ${parts.join(', ')}])` };
-  });
-  const submit = [
-    `for (const ${one} of ${split}(${name})) {`,
-    `${step}await ${client}.submitTransaction(${one});`,
-    '}',
-  ];
-  const lines = (all: readonly string[], lead: string): string => all.join(`\n${lead}`);
-  if (listed === undefined)
-    return [
-      { span: startOf(loop), text: `${lines(list, indent)}\n${indent}` },
-      ...pushes,
-      { span: { start: loop.end, end: loop.end }, text: `\n${indent}${lines(submit, indent)}` },
-    ];
-  const within = pushes.map((edit) => ({
-    ...edit,
-    span: { start: edit.span.start - body.start, end: edit.span.end - body.start },
-  }));
-  const inner = indent + step;
-  const code = [
-    `for await (const ${page} of ${listed.list}.byPage()) {`,
-    `${step}${lines(list, inner)}`,
-    `${step}for (${listed.variable} of ${page}) ${deeper(applyEdits(text.slice(body.start, body.end), within), step)}`,
-    `${step}${lines(submit, inner)}`,
-    '}',
-  ];
-  return [{ span: loop, text: lines(code, indent) }];
-}
-
-function startOf({ start }: Span): Span {
-  return { start, end: start };
 }

@@ -22,6 +22,13 @@ export const refusals = {
     l10n.t('The type of "{0}" is a parameter, which a transaction might not take.', code),
   ),
   options: () => l10n.t("The write has options or an ETag that a transaction can't take."),
+  wrapper: ofCode((code) =>
+    l10n.t(
+      "{0} does more than one write with what it is given, or a function like it can't be put beside it.",
+      code,
+    ),
+  ),
+  changed: ofCode((code) => l10n.t('The loop changes what it has given {0}.', code)),
   called: () => l10n.t('The loop is around a call of the function that writes, not in it.'),
   parallel: () => l10n.t('The writes of the loop are started in parallel.'),
   awaited: () => l10n.t("The transaction isn't a statement of its own that waits for it."),

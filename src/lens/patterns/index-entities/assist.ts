@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Given, Pattern } from '../pattern.ts';
 import { isPrefix, listsOf } from '../sites/copy-keys.ts';
-import { type IndexKind, indexModules, proposeIndex } from '../sites/secondary-index.ts';
+import { type IndexKind, indexModules, PROPERTY, proposeIndex } from '../sites/secondary-index.ts';
 import { listBackfillCode } from './backfill-code.ts';
 import { listModuleCode } from './module-code.ts';
 
@@ -67,6 +67,7 @@ export const indexEntities: Pattern = {
       usual: 'auto',
       allows: isPrefix,
     },
+    PROPERTY,
   ],
   propose: (operation, world, given) => proposeIndex(kindOf(given), operation, world, given),
 };

@@ -3,6 +3,7 @@ import {
   type IndexWrite,
   indexExports,
   keyCode,
+  moreCode,
   readsFirst,
   replaces,
   rewriteCode,
@@ -181,6 +182,7 @@ function writesOf(
 function readCode({ index, lists }: ListIndex, language: Language): string {
   const { names, attribute } = index;
   const t = only(language.isTypeScript);
+  const more = moreCode(index, 'values', language);
   const isMany = lists > 1;
   const one = `  const rowKeys = rowKeysIn(await find(client, partitionKey, ${names.rowKey}(${attribute})));\n`;
   const many = `  const [first, last] = [${names.rowKey}(${attribute}, 0), ${names.rowKey}(${attribute}, LISTS - 1)];
@@ -190,15 +192,15 @@ ${language.isTypeScript ? '' : '  /** @type {string[]} */\n'}  const rowKeys${t(
   rowKeys.sort();
 `;
   return `${comment(
-    `The ${names.noun} entities of a partition with this ${attribute}, in the order of their RowKeys, as they are now: ${isMany ? 'a short list' : 'a point query'} for their RowKeys, and one for each.`,
-    [CLIENT, '@param {string} partitionKey', `@param {${valueType(index)}} ${attribute}`],
+    `The ${names.noun} entities of a partition with this ${attribute}${more.words}, in the order of their RowKeys, as they are now: ${isMany ? 'a short list' : 'a point query'} for their RowKeys, and one for each.`,
+    [CLIENT, '@param {string} partitionKey', `@param {${valueType(index)}} ${attribute}`, ...more.tags],
     language,
   )}
 ${exportsOf(language)}async function* ${names.read}${t('<T extends object = Record<string, unknown>>')}(
   client${t(': TableClient')},
   partitionKey${t(': string')},
   ${attribute}${t(`: ${valueType(index)}`)},
-)${t(': AsyncGenerator<TableEntityResult<T>>')} {
+${more.parameter})${t(': AsyncGenerator<TableEntityResult<T>>')} {
 ${isMany ? many : one}  // one first, as callers may need no more, then up to ${String(MOST_AT_ONCE)} at once
   let size = 1;
   for (let at = 0; at < rowKeys.length; size = Math.min(size * 2, ${String(MOST_AT_ONCE)})) {
@@ -209,7 +211,7 @@ ${isMany ? many : one}  // one first, as callers may need no more, then up to ${
     );
     // one that has changed since the list was read is left out
     for (const entity of found)
-      if (entity?.${attribute} === ${attribute}) yield entity${t(' as unknown as TableEntityResult<T>')};
+      if (entity?.${attribute} === ${attribute}${index.takesMore ? ` && ${more.test('entity')}` : ''}) yield entity${t(' as unknown as TableEntityResult<T>')};
     at += size;
   }
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Pattern } from '../pattern.ts';
 import { isPrefix } from '../sites/copy-keys.ts';
-import { type IndexKind, indexModules, proposeIndex } from '../sites/secondary-index.ts';
+import { type IndexKind, indexModules, PROPERTY, proposeIndex } from '../sites/secondary-index.ts';
 import { interBackfillCode } from './backfill-code.ts';
 import { interModuleCode } from './module-code.ts';
 
@@ -47,6 +47,7 @@ export const interPartitionIndex: Pattern = {
       usual: 'auto',
       allows: isPrefix,
     },
+    PROPERTY,
   ],
   propose: (operation, world, given) => proposeIndex(kind, operation, world, given),
 };

@@ -3,6 +3,7 @@ import {
   type IndexWrite,
   indexExports,
   keyCode,
+  moreCode,
   readsFirst,
   replaces,
   rewriteCode,
@@ -114,18 +115,19 @@ function readCode(index: IndexModule, language: Language): string {
   const { names, attribute } = index;
   const t = only(language.isTypeScript);
   const isTs = language.isTypeScript;
+  const more = moreCode(index, 'values', language);
   const entries = isTs
     ? `client.listEntities<{ entityPartitionKey: string; entityRowKey: string }>({ queryOptions: { filter } })`
     : 'client.listEntities({ queryOptions: { filter } })';
   return `${comment(
-    `The ${names.noun} entities with this ${attribute}, in the order of their keys, as they are now: a partition of index entries, and a point query for each.`,
-    [CLIENT, `@param {${valueType(index)}} ${attribute}`],
+    `The ${names.noun} entities with this ${attribute}${more.words}, in the order of their keys, as they are now: a partition of index entries, and a point query for each.`,
+    [CLIENT, `@param {${valueType(index)}} ${attribute}`, ...more.tags],
     language,
   )}
 ${exportsOf(language)}async function* ${names.read}${t('<T extends object = Record<string, unknown>>')}(
   client${t(': TableClient')},
   ${attribute}${t(`: ${valueType(index)}`)},
-)${t(': AsyncGenerator<TableEntityResult<T>>')} {
+${more.parameter})${t(': AsyncGenerator<TableEntityResult<T>>')} {
   const filter = odata\`PartitionKey eq \${${names.rowKey}(${attribute})}\`;
   const keys = [];
   for await (const { entityPartitionKey, entityRowKey } of ${entries})
@@ -134,7 +136,7 @@ ${exportsOf(language)}async function* ${names.read}${t('<T extends object = Reco
   for (const [partitionKey = '', rowKey = ''] of keys) {
     const found = await find${t(`<TableEntity<T & { ${attribute}?: unknown }>>`)}(client, partitionKey, rowKey);
     // an entry is there before its entity, and a little longer
-    if (found?.${attribute} === ${attribute}) yield found${t(' as unknown as TableEntityResult<T>')};
+    if (found?.${attribute} === ${attribute}${index.takesMore ? ` && ${more.test('found')}` : ''}) yield found${t(' as unknown as TableEntityResult<T>')};
   }
 }
 `;

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Pattern } from '../pattern.ts';
 import { isPrefix, listsOf } from '../sites/copy-keys.ts';
-import { type IndexKind, indexModules, proposeIndex } from '../sites/secondary-index.ts';
+import { type IndexKind, indexModules, PROPERTY, proposeIndex } from '../sites/secondary-index.ts';
 import { backfillCode } from './backfill-code.ts';
 import { indexModuleCode } from './module-code.ts';
 
@@ -62,6 +62,7 @@ export const intraPartitionIndex: Pattern = {
       usual: 'no',
       allows: (text) => text === 'yes' || text === 'no',
     },
+    PROPERTY,
   ],
   propose: (operation, world, given) => proposeIndex(kind, operation, world, given),
 };

@@ -133,6 +133,60 @@ describe('intra-partition-index, at a loop that takes properties apart', () => {
   });
 });
 
+describe('intra-partition-index, where the filter has more conditions', () => {
+  const program = (filter: string): Program => ({
+    'main.ts': (cells.functions?.['main.ts'] ?? '')
+      .replace(
+        'find(department: string, email: string)',
+        'find(department: string, email: string, age: number)',
+      )
+      .replace('PartitionKey eq ${department} and email eq ${email}', filter),
+  });
+  const readOf = (filter: string, settings?: Readonly<Record<string, string>>): string => {
+    const { outcome, after } = assist('intra-partition-index', program(filter), settings);
+    if (outcome?.kind !== 'change') return outcome?.why ?? 'nothing';
+    return /const employees = (.*);/.exec(after['main.ts'] ?? '')?.[1] ?? '';
+  };
+
+  it('asks for them, too', () => {
+    const rest = (code: string): string => `employeesByEmail<Employee>(client, department, email, ${code})`;
+    const key = 'PartitionKey eq ${department} and ';
+    assert.equal(readOf(`${key}email eq \${email} and age ge 18`), rest("'age ge 18'"));
+    assert.equal(readOf(`${key}state eq 'here' and email eq \${email}`), rest('"state eq \'here\'"'));
+    assert.equal(
+      readOf(`age ge \${age} and ${key}email eq \${email} and isGone ne true`),
+      rest('odata`age ge ${age} and isGone ne true`'),
+    );
+    assert.equal(
+      readOf(`(age lt 18 or state eq 'here') and ${key}(email eq \${email}) and (age ge \${age})`),
+      rest("odata`(age lt 18 or state eq 'here') and age ge ${age}`"),
+    );
+    assert.equal(readOf(`${key}email eq \${email} and not (age lt 18)`), rest("'not (age lt 18)'"));
+  });
+
+  it('is by the property that is wanted', () => {
+    const filter = "PartitionKey eq ${department} and email eq ${email} and state eq 'here'";
+    assert.equal(
+      readOf(filter, { property: 'state' }),
+      "employeesByState<Employee>(client, department, 'here', odata`email eq ${email}`)",
+    );
+    assert.match(readOf(filter, { property: 'floor' }), /doesn't compare the property with one value/);
+  });
+
+  it('compares what a point query gives, where each value occurs once', () => {
+    const wanted = program("PartitionKey eq ${department} and email eq ${email} and state eq 'here'");
+    const { after } = assist('intra-partition-index', wanted, { unique: 'yes' });
+    assert.match(
+      after['main.ts'] ?? '',
+      /employeesByEmail<Employee>\(client, department, email, \{ state: 'here' \}\)/,
+    );
+    assert.match(after['employees-by-email.ts'] ?? '', /if \(Object\.entries\(also\)\.every\(/);
+    const more = program('PartitionKey eq ${department} and email eq ${email} and age ge 18');
+    const { outcome } = assist('intra-partition-index', more, { unique: 'yes' });
+    assert.equal(outcome?.kind, 'refused');
+  });
+});
+
 describe('intra-partition-index, where nothing is changed once it is written', function () {
   this.timeout(30_000);
 

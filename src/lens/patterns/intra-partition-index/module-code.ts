@@ -4,6 +4,7 @@ import {
   type IndexWrite,
   indexExports,
   keyCode,
+  moreCode,
   readsFirst,
   replaces,
   rewriteCode,
@@ -103,36 +104,38 @@ function writes(
 }
 
 function readCode(index: IndexModule, language: Language): string {
-  const { names, attribute, isUnique, prefix } = index;
+  const { names, attribute, isUnique, prefix, takesMore } = index;
   const t = only(language.isTypeScript);
+  const more = moreCode(index, isUnique ? 'values' : 'filter', language);
   const words = isUnique
-    ? `The ${names.noun} of a partition with this ${attribute}, as listEntities gives it, but for its etag and timestamp: a point query.`
-    : `The ${names.noun} entities of a partition with this ${attribute}, as listEntities gives them, but for their etag and timestamp.`;
+    ? `The ${names.noun} of a partition with this ${attribute}${more.words}, as listEntities gives it, but for its etag and timestamp: a point query.`
+    : `The ${names.noun} entities of a partition with this ${attribute}${more.words}, as listEntities gives them, but for their etag and timestamp.`;
   const restored = `{ ...entity, rowKey: originalRowKey }${t(' as unknown as TableEntityResult<T>')}`;
   const separator = prefix.slice(-1);
   const end = afterPrefix(separator) ?? separator;
   const one = `  const found = await find${t('<T & { originalRowKey: string }>')}(client, partitionKey, ${names.rowKey}(${attribute}));
   if (found === undefined) return;
   const { originalRowKey, ...entity } = found;
-  yield ${restored};
+  ${takesMore ? `if (${more.test('entity')}) ` : ''}yield ${restored};
 `;
+  const asked = takesMore ? 'filter: `${filter} and (${also})`' : 'filter';
   const many = `  const from = ${names.rowKey}(${attribute}, '');
   const to = \`\${from.slice(0, -1)}${end === '`' ? '\\`' : end}\`;
   const filter = odata\`PartitionKey eq \${partitionKey} and RowKey ge \${from} and RowKey lt \${to}\`;
-  const copies = client.listEntities${t('<T & { originalRowKey: string }>')}({ queryOptions: { filter } });
+  const copies = client.listEntities${t('<T & { originalRowKey: string }>')}({ queryOptions: { ${asked} } });
   for await (const { originalRowKey, ...entity } of copies)
     yield ${restored};
 `;
   return `${comment(
     words,
-    [CLIENT, '@param {string} partitionKey', `@param {${valueType(index)}} ${attribute}`],
+    [CLIENT, '@param {string} partitionKey', `@param {${valueType(index)}} ${attribute}`, ...more.tags],
     language,
   )}
 ${exportsOf(language)}async function* ${names.read}${t('<T extends object = Record<string, unknown>>')}(
   client${t(': TableClient')},
   partitionKey${t(': string')},
   ${attribute}${t(`: ${valueType(index)}`)},
-)${t(': AsyncGenerator<TableEntityResult<T>>')} {
+${more.parameter})${t(': AsyncGenerator<TableEntityResult<T>>')} {
 ${isUnique ? one : many}}
 `;
 }

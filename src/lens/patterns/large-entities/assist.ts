@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { nounNamed, nounOf, wordsOf } from '../../design/words.ts';
+import { nounNamed, nounOf, withArticle, wordsOf } from '../../design/words.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, PutProperty, Write } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
@@ -83,7 +83,7 @@ function namesOf(table: string, property: string, naming: (typeof NAMINGS)[numbe
     read: name('get'),
     list: `with${pascalOf(contents)}`,
     container: `${camelOf(`${one} ${contents}`)}Container`,
-    one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
+    one: withArticle(one),
     noun: one,
     many,
   };

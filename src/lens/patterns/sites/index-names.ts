@@ -1,5 +1,5 @@
 import type { KeyName } from '../../../core/shape/shape.ts';
-import { nounOf, wordsOf } from '../../design/words.ts';
+import { nounOf, withArticle, wordsOf } from '../../design/words.ts';
 
 /** What the functions of an index's module are called. */
 export interface IndexNames {
@@ -50,7 +50,7 @@ export function indexNames(
         : naming === 1
           ? `find${pascal(many)}${by}`
           : `indexed${pascal(many)}${by}`,
-    one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
+    one: withArticle(one),
     noun: one,
   };
 }

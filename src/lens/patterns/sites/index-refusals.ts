@@ -7,13 +7,17 @@ export const refusals = {
   lookup: (why: NoLookup): string => {
     switch (why) {
       case 'conditions':
-        return l10n.t('The filter has other conditions than PartitionKey and one property, each with eq.');
+        return l10n.t(
+          "The filter asks more of the keys than one PartitionKey, or doesn't compare the property with one value.",
+        );
       case 'type':
         return l10n.t('The property is compared with something that might not be text.');
       case 'code':
         return l10n.t("The call itself doesn't show the value that the property is compared with.");
     }
   },
+  more: () => l10n.t("The other conditions of the filter aren't written as one text in the call itself."),
+  values: () => l10n.t('The other conditions of the filter are not all of the form property eq text.'),
   call: () => l10n.t('The call has options, or is called in a way, that a point query would not keep.'),
   handedOn: () => l10n.t('The list is passed on, so that it might be used as more than a list of entities.'),
   through: () =>

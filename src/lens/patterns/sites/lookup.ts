@@ -2,52 +2,185 @@ import type { Comparison, Filter, Operand } from '../../../core/odata/ast.ts';
 import { withEscapes } from '../../../core/text/one-line.ts';
 import type { FlatText, HoleSegment } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
+import { spelledAt } from '../../../core/text/spelled.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
+import { styleOf } from '../code-style.ts';
+import { literalEndsAt } from '../../syntax/edits/table-call.ts';
 
 /** A query for the entities that have one value in a property: within a partition, or in all of them. */
 export interface Lookup {
   readonly attribute: string;
+  /** The condition, in the filter's text. */
+  readonly condition: Span;
   /** Code for that value, which is good at the query. */
   readonly value: string;
   /** That value is certainly text: else it might be a number or a boolean, too. */
   readonly isText: boolean;
   /** Code for the PartitionKey; absent where the query names none. */
   readonly partitionKey?: string;
+  /** The filter has other conditions, too. */
+  readonly more?: More;
   /** Where the code for both is in the source. */
   readonly places: readonly Span[];
 }
 
-/** Why a query isn't one that an index answers. */
+/** Conditions of a filter beside the one that an index answers. */
+export interface More {
+  /** Code for them as a filter of its own, where the call spells them out. */
+  readonly filter?: string;
+  /** Code for an object of the values that they ask for, where each asks for a text or a boolean. */
+  readonly values?: string;
+}
+
+/** Why a query isn't one that an index answers: its keys have conditions that copies don't meet, or a property has none that it is found by. */
 export type NoLookup = 'conditions' | NoKey;
 
 /** The value is no text, or has no name outside of the filter. */
 type NoKey = 'type' | 'code';
 
 /**
- * Reads `PartitionKey eq … and Property eq …`, or the second alone. Undefined where the filter compares no property, a reason where it
- * does, but in a way that an index of texts can't answer, or whose values can't be named outside of the filter.
+ * Reads `PartitionKey eq … and Property eq …`, or the second alone, and what else the filter asks of properties. Of several that are compared
+ * with a text it is the `wanted` one, else the first whose value is not written in the filter, as a constant is a state or a kind, which many
+ * entities have. Undefined where the filter compares no property, a reason where it does, but in a way that an index of texts can't answer, or
+ * whose values can't be named outside of the filter.
  */
-export function lookupOf(query: Query, text: string): Lookup | NoLookup | undefined {
+export function lookupOf(query: Query, text: string, wanted?: string): Lookup | NoLookup | undefined {
   const { filter } = query;
   if (filter.kind !== 'known') return undefined;
   const { worst } = filter;
   const conjuncts = conjunctsOf(worst.parsed.filter);
-  const conditions = conjuncts.map(equalityOf);
-  if (!conditions.some((one) => one !== undefined && !KEYS.has(one.name))) return undefined;
-  const [key] = conditions.filter((one) => one?.name === 'PartitionKey');
-  const [own, ...others] = conditions.filter((one) => one?.name !== 'PartitionKey');
-  if (own === undefined || others.length > 0 || KEYS.has(own.name)) return 'conditions';
-  if (conditions.length !== (key === undefined ? 1 : 2) || filter.alternatives.length !== 1)
-    return 'conditions';
-  const value = codeOf(query, worst, own.operand, text);
-  const partitionKey = key && codeOf(query, worst, key.operand, text);
+  const isKey = (one: Filter): boolean => equalityOf(one)?.name === 'PartitionKey';
+  const own = conjuncts.flatMap((one) => candidateOf(query, worst, one, text) ?? []);
+  if (own.length === 0) return undefined;
+  const [key, ...keys] = conjuncts.filter(isKey);
+  const others = conjuncts.filter((one) => !isKey(one));
+  if (keys.length > 0 || filter.alternatives.length !== 1 || filter.isPartial === true) return 'conditions';
+  if (!others.every((one) => asksProperties(one))) return 'conditions';
+  const found = chosenOf(own, wanted);
+  if (found === undefined) return 'conditions';
+  const { name, value } = found;
+  const operand = key && equalityOf(key)?.operand;
+  const partitionKey = operand && codeOf(query, worst, operand, text);
   if (typeof value === 'string') return value;
-  if (typeof partitionKey === 'string' || !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(own.name)) return 'code';
-  return {
-    ...{ attribute: own.name, value: value.code, isText: value.isText },
-    ...(partitionKey && { partitionKey: partitionKey.code }),
-    places: [value, partitionKey].flatMap((one) => one?.place ?? []),
+  if (typeof partitionKey === 'string') return 'code';
+  const rest = others.filter((one) => one !== found.condition);
+  const whole = restOf(query, worst, rest, text);
+  const values = rest.map((one) => valueOf(query, worst, one, text));
+  const isAll = values.every((one) => one !== undefined);
+  const more: More = {
+    ...(whole && { filter: whole.code }),
+    ...(isAll && { values: `{ ${values.join(', ')} }` }),
   };
+  return {
+    ...{ attribute: name, condition: found.condition.span, value: value.code, isText: value.isText },
+    ...(partitionKey && { partitionKey: partitionKey.code }),
+    ...(rest.length > 0 && { more }),
+    places: [...[value, partitionKey].flatMap((one) => one?.place ?? []), ...(whole?.places ?? [])],
+  };
+}
+
+/** The properties that a query compares with one value each, of which one may be what an index finds entities by. */
+export function comparedIn({ filter }: Query): readonly string[] {
+  if (filter.kind !== 'known') return [];
+  const compared = conjunctsOf(filter.worst.parsed.filter).flatMap((one) => equalityOf(one)?.name ?? []);
+  return compared.filter((name) => !KEYS.has(name));
+}
+
+/** A property that a condition compares with one value. */
+interface Candidate {
+  readonly condition: Filter;
+  readonly name: string;
+  readonly value: KeyCode | NoKey;
+}
+
+function candidateOf(
+  query: Query,
+  alternative: FilterAlternative,
+  condition: Filter,
+  text: string,
+): Candidate | undefined {
+  const found = equalityOf(condition);
+  if (found === undefined || KEYS.has(found.name)) return undefined;
+  const isName = /^[\p{L}_][\p{L}\p{N}_]*$/u.test(found.name);
+  const value = isName ? codeOf(query, alternative, found.operand, text) : 'code';
+  return { condition, name: found.name, value };
+}
+
+function chosenOf(candidates: readonly Candidate[], wanted: string | undefined): Candidate | undefined {
+  if (wanted !== undefined) return candidates.find(({ name }) => name === wanted);
+  const good = candidates.filter(({ value }) => typeof value !== 'string');
+  const given = good.find(({ value }) => typeof value !== 'string' && value.place !== undefined);
+  return given ?? good[0] ?? candidates[0];
+}
+
+/** Whether a condition is one of properties alone, which a copy has as its entity has them. */
+function asksProperties(filter: Filter): boolean {
+  const isProperty = (one: Operand): boolean => one.kind !== 'property' || !KEYS.has(one.name);
+  switch (filter.kind) {
+    case 'and':
+    case 'or':
+      return asksProperties(filter.left) && asksProperties(filter.right);
+    case 'not':
+      return asksProperties(filter.operand);
+    case 'comparison':
+      return isProperty(filter.left) && isProperty(filter.right);
+    case 'bare':
+      return isProperty(filter.operand);
+    case 'unknown':
+      return false;
+  }
+}
+
+/** Code for a property that a condition asks for, with the text or the boolean that it asks of it. */
+function valueOf(
+  query: Query,
+  alternative: FilterAlternative,
+  condition: Filter,
+  text: string,
+): string | undefined {
+  const { name, operand } = equalityOf(condition) ?? {};
+  if (name === undefined || operand === undefined || !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(name))
+    return undefined;
+  if (operand.kind === 'literal' && operand.value.type === 'Boolean')
+    return `${name}: ${String(operand.value.value)}`;
+  const code = codeOf(query, alternative, operand, text);
+  if (typeof code === 'string' || !code.isText) return undefined;
+  return code.code === name ? name : `${name}: ${code.code}`;
+}
+
+/** Code for conditions as a filter of their own, and where it is in the source; undefined where one literal in the call doesn't spell them out. */
+function restOf(
+  { file, callSpan }: Query,
+  { expression, text }: FilterAlternative,
+  conditions: readonly Filter[],
+  source: string,
+): { readonly code: string; readonly places: readonly Span[] } | undefined {
+  if (conditions.length === 0 || expression?.file !== file) return undefined;
+  if (!contains(callSpan, expression.span)) return undefined;
+  const ends = literalEndsAt(file, source, expression.span);
+  const spans = conditions.map(({ span }) => spelledAt(text, span, { file, source, named: true }));
+  const places = spans.flatMap((one) => one ?? []);
+  if (ends === undefined || places.length < spans.length) return undefined;
+  const pieces = places.map(({ start, end }) => source.slice(start, end));
+  if (!places.every((one) => contains(ends.inner, one)) || !pieces.every(isBalanced)) return undefined;
+  const code = pieces
+    .map((piece, index) => (conditions[index]?.kind === 'or' && pieces.length > 1 ? `(${piece})` : piece))
+    .join(' and ');
+  const isPlain = !/[\\"`]|\$\{/.test(code);
+  const tag = { start: expression.span.start, end: ends.inner.start };
+  const quote = code.includes("'") ? '"' : styleOf(source).quote;
+  const [before, after] = isPlain ? [quote, quote] : [source.slice(tag.start, tag.end), ends.quote];
+  return { code: `${before}${code}${after}`, places: isPlain ? places : [tag, ...places] };
+}
+
+/** Whether all brackets outside of texts are closed: those around a condition aren't in its place. */
+function isBalanced(piece: string): boolean {
+  let open = 0;
+  for (const [character] of piece.replace(/'[^']*'/g, '').matchAll(/[()]/g)) {
+    open += character === '(' ? 1 : -1;
+    if (open < 0) return false;
+  }
+  return open === 0;
 }
 
 /**

@@ -8,8 +8,8 @@ import { isLoopedOver } from '../../syntax/edits/loop-over.ts';
 import { listOptionsAt, type TableCall, tableCallAt } from '../../syntax/edits/table-call.ts';
 import { unusedImports } from '../../syntax/edits/unused-imports.ts';
 import { moduleBeside } from '../new-module.ts';
-import { type Change, type Given, type Proposal, refused, type World } from '../pattern.ts';
-import { type Lookup, lookupOf } from './lookup.ts';
+import { type Change, type Given, type Proposal, refused, type Setting, type World } from '../pattern.ts';
+import { comparedIn, type Lookup, lookupOf } from './lookup.ts';
 import { siteName } from './site-name.ts';
 import { copyKeys } from './copy-keys.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from './module-edits.ts';
@@ -21,6 +21,27 @@ import type { Backfill, IndexModule, IndexWrite } from '../code/index-code.ts';
 import type { Language } from '../code/language.ts';
 import { type IndexNames, indexNames, NAMINGS } from './index-names.ts';
 import { refusals } from './index-refusals.ts';
+
+/** Code for the other conditions of a filter, as the read of an index takes them: what isn't copied is compared when it is read. */
+function alsoOf({
+  kind,
+  lookup: { more },
+  given,
+}: Pick<Asked, 'kind' | 'lookup' | 'given'>): string | undefined {
+  return kind.isCopied && given('unique') !== 'yes' ? more?.filter : more?.values;
+}
+
+/** The property that copies are found by is the one that the filter suggests. */
+const AUTO = 'auto';
+
+/** Which property of a filter with several conditions the copies are found by. */
+export const PROPERTY: Setting = {
+  name: 'property',
+  summary: () =>
+    l10n.t('the property that it is by, if the filter has several; "auto" takes the first that varies'),
+  usual: AUTO,
+  allows: (text) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text),
+};
 
 /** What tells one kind of index from another. */
 export interface IndexKind {
@@ -48,10 +69,12 @@ export interface Told {
 /** The names of the modules that an index of that kind would write beside a file with these operations. */
 export function indexModules(kind: IndexKind, operations: readonly Operation[]): readonly string[] {
   return operations.flatMap((one) => {
-    const found = lookupAt(kind, one, '');
-    if (found === undefined || typeof found === 'string' || one.table === undefined) return [];
-    const { module } = indexNames(one.table, found.attribute, 0, kind);
-    return [module, backfillOf(module)];
+    const { table } = one;
+    if (one.kind !== 'query' || table === undefined || lookupAt(kind, one, '') === undefined) return [];
+    return comparedIn(one).flatMap((attribute) => {
+      const { module } = indexNames(table, attribute, 0, kind);
+      return [module, backfillOf(module)];
+    });
   });
 }
 
@@ -65,7 +88,8 @@ export function proposeIndex(
   const text = world.text(operation.file);
   const table = operation.table === undefined ? undefined : world.table(operation.table);
   if (operation.kind !== 'query' || text === undefined || table === undefined) return undefined;
-  const lookup = lookupAt(kind, operation, text);
+  const property = given('property');
+  const lookup = lookupAt(kind, operation, text, property === AUTO ? undefined : property);
   if (lookup === undefined) return undefined;
   if (typeof lookup === 'string') return refused(refusals.lookup(lookup));
   const reader = readerOf(kind, operation, text);
@@ -81,12 +105,17 @@ function backfillOf(module: string): string {
 }
 
 /** The lookup within a partition that a query is, or why it isn't one that can be changed; undefined for any other. */
-function lookupAt(kind: IndexKind, operation: Operation, text: string): ReturnType<typeof lookupOf> {
+function lookupAt(
+  kind: IndexKind,
+  operation: Operation,
+  text: string,
+  wanted?: string,
+): ReturnType<typeof lookupOf> {
   if (operation.kind !== 'query' || operation.method !== 'listEntities' || operation.filter.kind !== 'known')
     return undefined;
   const { shape } = operation.filter.worst.classification;
   if (shape !== (kind.key === 'RowKey' ? 'partition-scan' : 'table-scan')) return undefined;
-  const lookup = lookupOf(operation, text);
+  const lookup = lookupOf(operation, text, wanted);
   const isWithin = typeof lookup === 'object' && lookup.partitionKey !== undefined;
   return typeof lookup === 'object' && isWithin !== (kind.key === 'RowKey') ? 'conditions' : lookup;
 }
@@ -129,7 +158,9 @@ interface Plan extends Asked {
 /** What is to be done, or why it can't be. */
 function planOf(asked: Asked): Plan | string {
   const { kind, world, query, table, program, lookup, given } = asked;
-  const { attribute } = lookup;
+  const { attribute, more } = lookup;
+  if (more !== undefined && alsoOf(asked) === undefined)
+    return kind.isCopied && given('unique') !== 'yes' ? refusals.more() : refusals.values();
   const here = (one: Operation): string => siteName(world, query.file, one);
   // a list of a base class, that its callers give a filter, is changed at those of this table
   const isOfCallers = (one: Operation): boolean =>
@@ -169,6 +200,7 @@ function planOf(asked: Asked): Plan | string {
     isUnique: given('unique') === 'yes',
     isText: lookup.isText || isTextByType(query, attribute) || seen.some((one) => isTextIn(one, attribute)),
     isGuarded: keys.isOpen,
+    takesMore: more !== undefined,
     writes: new Set(writes.map(({ method }) => WRITES[method])),
   };
   if (isTaken(kind, index)) return refusals.attribute(attribute);
@@ -224,7 +256,7 @@ function proposalOf(plan: Plan, reader: TableCall): Proposal {
       file: query.file,
       edit: {
         span: query.callSpan,
-        text: `${names.read}${reader.typeArguments}(${[reader.receiver, lookup.partitionKey ?? [], lookup.value].flat().join(', ')})`,
+        text: `${names.read}${reader.typeArguments}(${[reader.receiver, lookup.partitionKey ?? [], lookup.value, alsoOf(plan) ?? []].flat().join(', ')})`,
       },
     },
   ];
@@ -282,6 +314,7 @@ function notesOf({ kind, world, query, program, index, keys }: Plan): readonly s
   const { doubtful } = program;
   return [
     ...kind.notes({ index, keys, backfill: backfillOf(index.names.module) }),
+    ...(index.takesMore ? [l10n.t('The other conditions of the filter are asked as before.')] : []),
     ...(index.isGuarded
       ? [l10n.t('{0}s that begin with {1} are rejected from now on.', kind.key, index.prefix)]
       : []),

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { nounOf } from '../../design/words.ts';
+import { nounOf, withArticle } from '../../design/words.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import { type KeyPattern, patternsOf } from '../../model/keys/key-pattern.ts';
 import type { Operation, Write } from '../../model/operations/operation.ts';
@@ -70,7 +70,7 @@ function namesOf(table: string, naming: (typeof NAMINGS)[number]): BucketNames {
     upsert: `upsert${pascalOf(one)}${end}`,
     read: `get${pascalOf(one)}${end}`,
     list: `list${pascalOf(many)}${naming === 0 ? '' : 'InBuckets'}`,
-    one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
+    one: withArticle(one),
     noun: one,
     many,
   };

@@ -1,5 +1,5 @@
 import { camel, pascal } from '../sites/letter-case.ts';
-import { nounOf } from '../../design/words.ts';
+import { nounOf, withArticle } from '../../design/words.ts';
 
 /** What the functions of a summary's module are called. */
 export interface SummaryNames {
@@ -40,7 +40,7 @@ export function summaryNames(table: string, naming: (typeof NAMINGS)[number]): S
     read:
       [camel(`${noun} ${what}`), camel(`${what} of ${many}`), camel(`kept ${noun} ${what}`)][naming] ?? '',
     number: what,
-    one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
+    one: withArticle(one),
     many,
   };
 }

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Span } from '../../../core/text/span.ts';
-import { nounOf } from '../../design/words.ts';
+import { nounOf, withArticle } from '../../design/words.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation, Query, Write } from '../../model/operations/operation.ts';
 import { deleteLoopAt } from '../../syntax/edits/delete-loop.ts';
@@ -106,7 +106,7 @@ function namesOf(table: string, naming: (typeof NAMINGS)[number]): PeriodNames {
     list: `list${pascalOf(many)}${naming === 0 ? '' : 'OfPeriods'}`,
     drop: `drop${pascalOf(many)}Before`,
     tables: `tablesOf${pascalOf(many)}Before`,
-    one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
+    one: withArticle(one),
     many,
   };
 }

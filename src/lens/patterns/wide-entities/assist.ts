@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { nounOf } from '../../design/words.ts';
+import { nounOf, withArticle } from '../../design/words.ts';
 import type { FileAnalysis } from '../../engine/engine.ts';
 import type { Operation } from '../../model/operations/operation.ts';
 import { moduleBeside } from '../new-module.ts';
@@ -53,7 +53,7 @@ function namesOf(table: string, naming: (typeof NAMINGS)[number]): PartNames {
     delete: name('delete'),
     read: name('get'),
     list: `list${pascalOf(many)}${end}`,
-    one: `${/^[aeiou]/i.test(one) ? 'an' : 'a'} ${one}`,
+    one: withArticle(one),
     noun: one,
     many,
   };

@@ -1,6 +1,7 @@
 import type { TextEdit } from '../../../core/text/edit.ts';
 import { toPlaces } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
+import { afterHole, spelledAt } from '../../../core/text/spelled.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { escapeFor } from './code.ts';
@@ -24,17 +25,7 @@ export function replaceIn(
 
 /** Where the source spells a span of a template's text out, with the braces of holes at its ends. */
 export function sourceSpan(context: RuleContext, { text }: FilterAlternative, span: Span): Span | undefined {
-  const places = toPlaces(text, span);
-  const [first, last] = [places[0], places.at(-1)];
-  if (first?.file !== context.file || last?.file !== context.file) return undefined;
-  const source = context.sourceOf(context.file);
-  const start = text.holes.has(span.start) ? beforeHole(source, first.span.start) : first.span.start;
-  const end = text.holes.has(span.end - 1) ? afterHole(source, last.span.end) : last.span.end;
-  return start === undefined || end === undefined || end < start ? undefined : { start, end };
-}
-
-function beforeHole(source: string, start: number): number | undefined {
-  return /\$\{\s*$/.exec(source.slice(0, start))?.index;
+  return spelledAt(text, span, { file: context.file, source: context.sourceOf(context.file) });
 }
 
 /** Characters of a filter, or `code` as a template has it, with holes. */
@@ -58,12 +49,6 @@ export function insertAfter(
   const delimiter = isHole ? '`' : delimiterAt(context, filter, place.span.end);
   if (at === undefined || delimiter === undefined || (kind === 'code' && delimiter !== '`')) return undefined;
   return { span: { start: at, end: at }, text: kind === 'code' ? text : escapeFor(delimiter, text) };
-}
-
-/** After the brace that closes a template's hole. */
-export function afterHole(source: string, end: number): number | undefined {
-  const brace = /^\s*\}/.exec(source.slice(end));
-  return brace === null ? undefined : end + brace[0].length;
 }
 
 /** The quote or backtick that ends the literal in which `offset` stands. */

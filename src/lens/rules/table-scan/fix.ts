@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Cause } from '../../../core/shape/shape.ts';
 import type { TextEdit } from '../../../core/text/edit.ts';
+import { afterHole } from '../../../core/text/spelled.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import { useImport } from '../../syntax/edits/edit-imports.ts';
 import { isGivenNothing, visibleNames } from '../../syntax/edits/visible-names.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { escapeFor, SDK, stringCode } from '../shared/code.ts';
-import { afterHole } from '../shared/filter-edit.ts';
 import { alternativesOf, equalTo } from '../shared/filters.ts';
 import { isOnlyFor } from '../shared/movable.ts';
 import { keyCode, readListCall } from '../shared/get-entity.ts';

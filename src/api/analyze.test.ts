@@ -53,6 +53,7 @@ describe('analyze', () => {
       table: 'Staff',
       related: [],
       fixable: false,
+      patterns: ['inter-partition-index'],
     });
   });
 

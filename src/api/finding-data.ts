@@ -1,6 +1,7 @@
 import type { Lines } from '../core/text/lines.ts';
 import { type Finding as Found, listedAt } from '../lens/engine/finding.ts';
 import type { Fingerprinted } from '../lens/engine/fingerprint.ts';
+import { patternsFor } from '../lens/patterns/of-rules.ts';
 import type { Fix as FoundFix } from '../lens/rules/rule.ts';
 import { regionOf } from './region.ts';
 import type { Finding, Fix, Related } from './types.ts';
@@ -32,6 +33,7 @@ export function findingData(
     fingerprint,
     related,
     fixable: finding.proposed().length > 0,
+    patterns: patternsFor(finding),
   };
 }
 

@@ -81,6 +81,8 @@ export interface Finding extends Region {
   readonly related: readonly Related[];
   /** Whether the rule proposes a fix; where fixes were asked for, whether there is one that was checked. */
   readonly fixable: boolean;
+  /** The patterns that may answer it; `partition-lens assist` says whether one can be written there. */
+  readonly patterns: readonly string[];
   /** Absent where none were asked for. */
   readonly fixes?: readonly Fix[];
 }

@@ -42,7 +42,9 @@ export const checkCommand: Command = {
       '  --format json        prints an array of { rule, messageId, data, severity, file, line, column,',
     ),
     l10n.t('                       endLine, endColumn, message, help?, table?, fingerprint, related,'),
-    l10n.t('                       fixable }; fixable: the rule proposes a fix'),
+    l10n.t(
+      '                       fixable, patterns }; fixable: the rule proposes a fix; patterns: for assist',
+    ),
     l10n.t('                       Mistakes that affect a call are listed at the call. If several rules'),
     l10n.t('                       find the same mistake, each rule has an entry.'),
     l10n.t('  --format sarif       prints SARIF 2.1.0, with the pages of the rules, fixes and fingerprints'),

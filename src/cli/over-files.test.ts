@@ -61,6 +61,23 @@ export const staff = TableClient.fromConnectionString(
       assert.ok(!JSON.stringify(await data('check')).includes(key.slice(0, 12)));
     });
 
+    it('says how to see what a pattern would do', async () => {
+      const asked = "listEntities({ queryOptions: { filter: `city eq '${console.name}'` } })";
+      await write({
+        'src/staff.ts': SCAN.replace('console: Console', 'console: Console & { name: string }').replace(
+          'listEntities()',
+          asked,
+        ),
+      });
+      const { out } = await partitionLens('check');
+      assert.match(
+        out,
+        /\nA pattern might repair some of these\. .*: partition-lens assist src\/staff\.ts:5\n$/,
+      );
+      const scan = (await data('check')).find(({ rule }) => rule === 'table-scan');
+      assert.deepEqual(scan?.patterns, ['inter-partition-index']);
+    });
+
     it('says that nothing was found', async () => {
       await write({ 'a.ts': CALM });
       assert.deepEqual(await partitionLens('check'), { code: 0, out: 'Nothing found.\n', err: '' });
@@ -86,6 +103,7 @@ export const staff = TableClient.fromConnectionString(
         fingerprint: scan.fingerprint,
         related: [],
         fixable: true,
+        patterns: [],
       });
       assert.match(String(scan.fingerprint), /^[\da-f]{16}:1$/);
       await write({ 'src/staff.ts': CALM });

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Fingerprinted } from '../../lens/engine/fingerprint.ts';
 import type { Severity } from '../../lens/rules/rule.ts';
+import { patternsFor } from '../../lens/patterns/of-rules.ts';
 import { gravityOf, SEVERITIES } from '../../lens/engine/severity.ts';
 import { codeFrame } from '../code-frame.ts';
 import { writeEnd } from '../finish.ts';
@@ -11,17 +12,32 @@ import type { CheckedFile, Writer, WriterContext } from './writer.ts';
 /** Findings for people, with their code, and how many there are at the end. */
 export function textWriter(context: WriterContext): Writer {
   const severities: Severity[] = [];
+  let patterned: string | undefined;
   return {
     add: async (file) => {
       for (const finding of file.shown.toSorted(byPlace)) {
         severities.push(finding.severity);
+        if (patternsFor(finding).length > 0) patterned ??= nameOf(file, finding);
         context.output.lines(await asText(context, file, finding));
       }
     },
     end: (leftOut) => {
-      writeEnd(context.output, 'text', { data: undefined, lines: [summary(severities)] }, leftOut);
+      const lines = [summary(severities), ...(patterned === undefined ? [] : [patternsAt(patterned)])];
+      writeEnd(context.output, 'text', { data: undefined, lines }, leftOut);
     },
   };
+}
+
+function nameOf({ name, lines }: CheckedFile, { span }: Fingerprinted): string {
+  return `${name}:${String(lines.positionOf(span.start).line)}`;
+}
+
+/** How to get what repairs a finding and is more than a quick fix: of one, as an example. */
+function patternsAt(place: string): string {
+  return l10n.t(
+    'A pattern might repair some of these. To see what it would do: partition-lens assist {0}',
+    place,
+  );
 }
 
 /** The gravest of one place first. */

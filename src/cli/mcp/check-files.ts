@@ -50,6 +50,9 @@ export const checkFiles = tool({
         table: z.string().optional(),
         related: z.array(z.object({ file: z.string(), ...region, message: z.string() })),
         fixable: z.boolean(),
+        patterns: z
+          .array(z.string())
+          .describe('What might repair it: list_patterns says what each would do.'),
         fixes: z
           .array(
             z.object({
@@ -101,6 +104,7 @@ export const checkFiles = tool({
       answered.push({
         ...data,
         related: [...data.related],
+        patterns: [...data.patterns],
         ...(fixes && {
           fixable: fixes.length > 0,
           fixes: fixes.map((fix) => ({ ...fix, edits: [...fix.edits] })),

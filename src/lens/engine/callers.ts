@@ -47,7 +47,7 @@ export function createCallers(): Callers {
 
   return {
     set(file, text) {
-      const print = wordPrint(text);
+      const print = wordPrint(text, file);
       prints.set(file, print);
       const before = found.get(file);
       if (before !== undefined) found.set(file, { ...before, by: callsBy(before.by)(print) });

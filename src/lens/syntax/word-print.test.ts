@@ -30,4 +30,15 @@ describe('the print of the words of a text', () => {
     const barrel = wordPrint(`import { query } from '@app/storage'; query('x');`);
     assert.ok(mayCall(barrel, 'query', '/packages/storage/tables.ts'));
   });
+
+  it('knows a file behind a package, or a folder above, that gives on what it has', () => {
+    const using = (module: string): string => `import { query } from '${module}'; query('x');`;
+    const file = '/packages/storage/src/tables/orders.ts';
+    assert.ok(mayCall(wordPrint(using('@app/storage'), '/apps/api/main.ts'), 'query', file));
+    assert.ok(mayCall(wordPrint(using('../'), '/packages/storage/src/jobs/run.ts'), 'query', file));
+    assert.ok(mayCall(wordPrint(using('./index.js'), '/packages/storage/src/run.ts'), 'query', file));
+    assert.ok(!mayCall(wordPrint(using('@storage/app'), '/apps/api/main.ts'), 'query', file));
+    assert.ok(!mayCall(wordPrint(using('./index.js'), '/apps/api/main.ts'), 'query', file));
+    assert.ok(!mayCall(wordPrint(using('./src.js'), '/apps/api/main.ts'), 'find', file));
+  });
 });

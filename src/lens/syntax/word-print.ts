@@ -8,8 +8,11 @@ export type WordPrint = Uint32Array;
 
 const IMPORTS = /\b(?:from|require\s*\(|import(?:\s*\()?)\s*['"]([^'"\n]{1,200})['"]/g;
 
-/** A name of a module is that of its file or folder: `./data/tables.js` is `tables` and `data`. */
-export function wordPrint(text: string): WordPrint {
+/**
+ * A name of a module is that of its file or folder: `./data/tables.js` is `tables` and `data`. It may be a folder, or a package, that
+ * gives on what files below it have: `@acme/data`, and `./index.js` of a file in `data`.
+ */
+export function wordPrint(text: string, file = ''): WordPrint {
   const hashes = new Set<number>();
   for (let at = text.indexOf('('); at >= 0; at = text.indexOf('(', at + 1)) {
     const end = beforeTypeArguments(text, at);
@@ -18,6 +21,8 @@ export function wordPrint(text: string): WordPrint {
   }
   for (const { index, 1: module = '' } of text.matchAll(IMPORTS)) {
     for (const name of moduleNames(module)) hashes.add(hash(name, 0, name.length, IMPORTED));
+    const folder = folderNames(pathFrom(file, module)).at(-1);
+    if (folder !== undefined) hashes.add(hash(folder, 0, folder.length, FOLDER));
     for (const name of namesBefore(text, index)) hashes.add(hash(name, 0, name.length, CALLED));
   }
   return Uint32Array.from(hashes);
@@ -33,8 +38,10 @@ interface Callee {
 export function callsBy<T extends Callee>(callees: readonly T[]): (print: WordPrint) => readonly T[] {
   const byModule = new Map<number, T[]>();
   for (const [file, inFile] of grouped(callees, (callee) => callee.file)) {
-    for (const word of new Set(moduleNames(file))) {
-      const module = hash(word, 0, word.length, IMPORTED);
+    const words = [...new Set(moduleNames(file))].map((word) => hash(word, 0, word.length, IMPORTED));
+    const folders = folderNames(file).slice(0, -1).slice(-MOST_ABOVE);
+    const above = [...new Set(folders)].map((word) => hash(word, 0, word.length, FOLDER));
+    for (const module of [...words, ...above]) {
       const others = byModule.get(module);
       if (others === undefined) byModule.set(module, [...inFile]);
       else others.push(...inFile);
@@ -91,13 +98,37 @@ function namesBefore(text: string, at: number): readonly string[] {
 
 /** The last two parts of a path, without the file's ending. */
 function moduleNames(path: string): readonly string[] {
-  const parts = path.replace(/\.[cm]?[jt]sx?$/, '').split('/');
-  const names = parts.at(-1) === 'index' ? parts.slice(0, -1) : parts;
-  return names.slice(-2).filter((part) => part !== '.' && part !== '..' && part !== '');
+  return partsOf(path)
+    .slice(-2)
+    .filter((part) => part !== '.' && part !== '..' && part !== '');
 }
+
+function partsOf(path: string): readonly string[] {
+  const parts = path.replace(/\.[cm]?[jt]sx?$/, '').split('/');
+  return parts.at(-1) === 'index' ? parts.slice(0, -1) : parts;
+}
+
+/** The parts of a path, without those that lead up. */
+function folderNames(path: string): readonly string[] {
+  const names: string[] = [];
+  for (const part of partsOf(path)) {
+    if (part === '..') names.pop();
+    else if (part !== '.' && part !== '') names.push(part);
+  }
+  return names;
+}
+
+/** The path of a module that a file names by one that begins there. */
+function pathFrom(file: string, module: string): string {
+  return module.startsWith('.') ? `${file.slice(0, file.lastIndexOf('/') + 1)}${module}` : module;
+}
+
+/** Folders above a file whose names are known: `packages/data/src/tables/orders.ts` has three in a package. */
+const MOST_ABOVE = 4;
 
 const CALLED = 40;
 const IMPORTED = 47;
+const FOLDER = 46;
 
 /** FNV-1a of a part of a text and a mark: http://www.isthe.com/chongo/tech/comp/fnv/ */
 function hash(text: string, start: number, end: number, mark: number): number {

@@ -92,9 +92,12 @@ function copies(first: Made, second: Made): Copies | undefined {
   // a time that both have is of what they are about, and not of when it was written down
   const hasOwnTime = shared.some(({ value }) => isGivenTime(value));
   if (isRecord(first, second, hasOwnTime) || isRecord(second, first, hasOwnTime)) return undefined;
-  const isCopy =
-    shared.length > 0 && isHeldBy(own, other, second, isSame) && isHeldBy(other, own, first, isSame);
-  if (!isCopy) return undefined;
+  const isNamesAlone = own.length + other.length === 0;
+  const least = areSwapped(first, second) ? 1 : LEAST;
+  const isHeld = (values: readonly PutProperty[], content: readonly PutProperty[], by: Made): boolean =>
+    isHeldBy(values, content, by, isSame, least);
+  const isCopy = shared.length > 0 && isHeld(own, other, second) && isHeld(other, own, first);
+  if (!isCopy && !(isNamesAlone && least < LEAST)) return undefined;
   // a constant tells nothing of whom both are about, but is in both
   const isOfOne = (put: PutProperty): boolean =>
     other.some((its) => isSame(put, its) || isOfOneObject(put, its) || isOneState(put, its));
@@ -107,13 +110,37 @@ function isHeldBy(
   content: readonly PutProperty[],
   by: Made,
   isSame: (a: PutProperty, b: PutProperty) => boolean,
+  least: number,
 ): boolean {
   const keys = [by.partitionKey, by.rowKey].flatMap((key) => (key === undefined ? [] : partsOfKey(key)));
   const held = values.filter(
     (put) =>
       content.some((its) => isSame(put, its)) || keys.some(({ value }) => isSameValue(value, put.value)),
   );
-  return held.length >= LEAST && 2 * held.length >= values.length;
+  return held.length >= least && 2 * held.length >= values.length;
+}
+
+/**
+ * Whether the PartitionKey of each is made of what the RowKey of the other one is made of: who is in which group, to be asked from both
+ * sides. Both tell of the same two things, however little they say of them.
+ */
+function areSwapped(first: Made, second: Made): boolean {
+  const [partition, row] = [namesIn(first.partitionKey), namesIn(first.rowKey)];
+  const [otherPartition, otherRow] = [namesIn(second.partitionKey), namesIn(second.rowKey)];
+  return !isSameSet(partition, row) && isSameSet(partition, otherRow) && isSameSet(row, otherPartition);
+}
+
+/** What a key is made of, where all of that is given to the function; nothing where it has something else. */
+function namesIn(key: KeyExpression | undefined): ReadonlySet<number> {
+  const parts = key === undefined ? [] : partsOfKey(key);
+  const names = parts.flatMap(({ value }) =>
+    value.kind === 'unknown' && value.symbol !== undefined ? [value.symbol] : [],
+  );
+  return new Set(names.length === parts.length ? names : []);
+}
+
+function isSameSet(a: ReadonlySet<number>, b: ReadonlySet<number>): boolean {
+  return a.size > 0 && a.size === b.size && [...a].every((one) => b.has(one));
 }
 
 /** Whether two properties of a name begin as the same: `status: 'booked'`, `disabled: false`; what counts from 0 may count two things. */

@@ -401,4 +401,49 @@ export async function leave(route: string, day: string) {
     );
     checkSilent(ID, source("stops: 4 }, 'Merge');"));
   });
+
+  it('knows copies whose PartitionKey and RowKey are exchanged, to be asked from both sides', () => {
+    const clients = `${HEAD}
+const byCourse = new TableClient(url, 'StudentsByCourse', credential);
+const byStudent = new TableClient(url, 'CoursesByStudent', credential);
+`;
+    check(`${clients}
+export async function enrol(course: string, student: string, seat: string) {
+  await byCourse.upsertEntity({ partitionKey: course, rowKey: student, seat });
+  await byStudent.upsertEntity({ partitionKey: student, rowKey: course, seat });
+}
+export async function reseat(course: string, student: string, seat: string) {
+  await byStudent.updateEntity({ partitionKey: student, rowKey: course, seat }, 'Merge');
+  //              ^^^^^^^^^^^^ warning stale-copy/changed-copy: seat
+}
+export async function leave(course: string, student: string) {
+  await byCourse.deleteEntity(course, student);
+  //             ^^^^^^^^^^^^ warning stale-copy/deleted-copy
+}
+const edges = new TableClient(url, 'Roads', credential);
+export async function connect(from: string, to: string) {
+  await edges.upsertEntity({ partitionKey: \`from_\${from}\`, rowKey: to });
+  await edges.upsertEntity({ partitionKey: \`to_\${to}\`, rowKey: from });
+}
+export async function close(from: string, to: string) {
+  await edges.deleteEntity(\`to_\${to}\`, from);
+  //          ^^^^^^^^^^^^ warning stale-copy/deleted-copy
+}
+`);
+    const made = (second: string, rest: string): string => `${clients}
+export async function enrol(course: string, student: string, seat: string, note: string) {
+  await byCourse.upsertEntity({ partitionKey: course, rowKey: student, seat });
+  await byStudent.upsertEntity(${second});
+}
+export async function leave(course: string, student: string) {
+  await byCourse.deleteEntity(course, student);
+  ${rest}
+}
+`;
+    const copy = '{ partitionKey: student, rowKey: course, seat }';
+    checkSilent(ID, made(copy, 'await byStudent.deleteEntity(student, course);'));
+    checkSilent(ID, made('{ partitionKey: student, rowKey: course, note }', ''));
+    checkSilent(ID, made('{ partitionKey: student, rowKey: note, seat }', ''));
+    checkSilent(ID, made('{ partitionKey: course, rowKey: `s_${student}`, seat }', ''));
+  });
 });

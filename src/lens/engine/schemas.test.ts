@@ -113,4 +113,43 @@ describe('types that a schema gives', () => {
         schema,
       );
   });
+
+  it('are told by valibot, whose functions are given the schema', () => {
+    const found = (schema: string, body: string): readonly string[] =>
+      findingsIn(`import * as v from 'valibot';
+      const Probe = ${schema};
+      export async function save(body: unknown) {
+        ${body}
+      }`).map((finding) => finding.split(':')[0] ?? '');
+    const put = (probe: string): string =>
+      `await client.createEntity({ partitionKey: 'a', rowKey: 'b', channels: ${probe}.channels });`;
+    const probe = 'v.object({ id: v.pipe(v.string(), v.uuid()), channels: v.array(v.number()) })';
+    const parsed = `const read = v.parse(Probe, body); ${put('read')}`;
+    const wrong = ['unsupported-property-type'];
+    assert.deepEqual(found(probe, parsed), wrong);
+    assert.deepEqual(found(`v.pick(${probe}, ['channels'])`, parsed), wrong);
+    assert.deepEqual(
+      found(probe, `const read = v.safeParse(Probe, body); if (read.success) ${put('read.output')}`),
+      wrong,
+    );
+    assert.deepEqual(
+      found(`v.array(${probe})`, `for (const read of v.parse(Probe, body)) ${put('read')}`),
+      wrong,
+    );
+    assert.deepEqual(
+      found(probe, `const read = (await load()) as v.InferOutput<typeof Probe>; ${put('read')}`),
+      wrong,
+    );
+    for (const other of [
+      'v.object({ channels: v.pipe(v.array(v.number()), v.transform((all) => all.join())) })',
+      'v.object({ channels: v.union([v.string(), v.array(v.string())]) })',
+      'v.object({ channels: v.any() })',
+      `v.omit(${probe}, ['channels'])`,
+    ])
+      assert.deepEqual(found(other, parsed), [], other);
+    assert.deepEqual(
+      found('v.object({ channels: v.pipe(v.array(v.number()), v.minLength(1)) })', parsed),
+      wrong,
+    );
+  });
 });

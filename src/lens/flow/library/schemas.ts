@@ -1,5 +1,6 @@
 import { CALLED } from '../../link/calls/clients.ts';
 import { callSchema, countOf, resultType, type SchemaArgument } from '../../link/library/schemas.ts';
+import { callValibot } from '../../link/library/valibot.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
 import { type CallPlace, type Machine, settled } from '../machine.ts';
 import { valueOf } from '../values/symbols.ts';
@@ -16,7 +17,8 @@ export function schemaCall(
   target: Extract<Atom, { kind: 'external' }>,
   args: readonly Value[],
 ): SchemaMade | undefined {
-  const made = callSchema(target, () => args.map((arg) => argumentOf(machine, arg)));
+  const given = (): readonly SchemaArgument[] => args.map((arg) => argumentOf(machine, arg));
+  const made = callSchema(target, given) ?? callValibot(target, given);
   switch (made?.kind) {
     case 'schema':
       return {

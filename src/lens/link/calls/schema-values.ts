@@ -1,4 +1,5 @@
 import { callSchema, countOf, resultType, type SchemaArgument } from '../library/schemas.ts';
+import { callValibot } from '../library/valibot.ts';
 import { type Linker, spend } from '../linker.ts';
 import type { Abstract, ExternalValue } from '../values/abstract.ts';
 import { propertyOf } from '../values/object.ts';
@@ -13,7 +14,8 @@ export function schemaValue(
   file: string,
   args: () => readonly Abstract[],
 ): Abstract | undefined {
-  const made = callSchema(target, () => args().map((arg) => argumentOf(linker, arg)));
+  const given = (): readonly SchemaArgument[] => args().map((arg) => argumentOf(linker, arg));
+  const made = callSchema(target, given) ?? callValibot(target, given);
   switch (made?.kind) {
     case 'schema':
       return { ...target, path: [...target.path, CALLED], schema: made.schema };

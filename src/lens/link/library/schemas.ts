@@ -35,7 +35,7 @@ const NO_ARGUMENTS: readonly TypeRef[] = [];
 const plain = (name: string): TypeRef => ({ name, args: NO_ARGUMENTS });
 
 /** What zod checks that has a few harmless characters alone: functions of its own, and methods of a text. */
-const IDS: ReadonlySet<string> = new Set([
+export const IDS: ReadonlySet<string> = new Set([
   ...['uuid', 'uuidv4', 'uuidv6', 'uuidv7', 'guid', 'cuid', 'cuid2', 'ulid', 'nanoid', 'xid', 'ksuid'],
   ...[
     'datetime',
@@ -54,7 +54,7 @@ const IDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Functions that make a schema of a plain type, by name. */
-const PLAIN: ReadonlyMap<string, TypeRef> = new Map([
+export const PLAIN: ReadonlyMap<string, TypeRef> = new Map([
   ...['string', 'email', 'url'].map((name) => [name, plain('string')] as const),
   ...['uuid', 'uuidv4', 'uuidv6', 'uuidv7', 'guid', 'cuid', 'cuid2', 'ulid', 'nanoid', 'xid', 'ksuid'].map(
     (name) => [name, { ...plain('string'), isId: true }] as const,
@@ -68,8 +68,11 @@ const PLAIN: ReadonlyMap<string, TypeRef> = new Map([
   ['date', plain('Date')],
 ]);
 
-/** Types that name what a schema gives or takes: `z.infer<typeof Row>`. */
-export const INFERRING: ReadonlySet<string> = new Set(['infer', 'input', 'output', 'TypeOf']);
+/** Types that name what a schema gives or takes: `z.infer<typeof Row>`, `v.InferOutput<typeof Row>`. */
+export const INFERRING: ReadonlySet<string> = new Set([
+  ...['infer', 'input', 'output', 'TypeOf'],
+  ...['InferInput', 'InferOutput'],
+]);
 
 /** What a call of zod gives; undefined where it is another call. */
 export function callSchema(
@@ -100,11 +103,11 @@ export function callSchema(
 }
 
 /** What `safeParse` gives: whether it could be parsed, and the value. */
-export function resultType(type: TypeRef): TypeRef {
+export function resultType(type: TypeRef, name: 'data' | 'output' = 'data'): TypeRef {
   return {
     name: '',
     args: NO_ARGUMENTS,
-    members: { success: plain('boolean'), data: type },
+    members: { success: plain('boolean'), [name]: type },
     required: ['success'],
   };
 }
@@ -140,7 +143,7 @@ function makeSchema(name: string, args: readonly SchemaArgument[]): Schema | und
 }
 
 /** The type of a schema after a method of it; undefined where it may be any. */
-function changed(
+export function changed(
   type: TypeRef | undefined,
   name: string,
   args: readonly SchemaArgument[],
@@ -198,11 +201,13 @@ function changed(
   }
 }
 
-function typeOf(argument: SchemaArgument | undefined): TypeRef | undefined {
+/** The type of what a schema parses that is given as an argument. */
+export function typeOf(argument: SchemaArgument | undefined): TypeRef | undefined {
   return argument?.kind === 'schema' ? argument.schema.type : undefined;
 }
 
-function objectOf(
+/** The type of an object of schemas. */
+export function objectOf(
   { members: given, isOpen }: Extract<SchemaArgument, { kind: 'object' }>,
   isClosed: boolean,
 ): TypeRef {
@@ -248,11 +253,13 @@ function kept(type: TypeRef, isKept: (name: string) => boolean): TypeRef {
   };
 }
 
-function listOf(element: TypeRef | undefined): TypeRef {
+/** The type of a list. */
+export function listOf(element: TypeRef | undefined): TypeRef {
   return { name: 'Array', args: element === undefined ? NO_ARGUMENTS : [element] };
 }
 
-function literalsOf(elements: readonly SchemaArgument[]): TypeRef | undefined {
+/** The type of one of some texts; undefined where others may be among them. */
+export function literalsOf(elements: readonly SchemaArgument[]): TypeRef | undefined {
   const literals = elements.flatMap((one) => (one.kind === 'text' ? [one.text] : []));
   return literals.length === elements.length && literals.length > 0
     ? { name: '|', args: NO_ARGUMENTS, literals }

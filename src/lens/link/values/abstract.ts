@@ -43,6 +43,8 @@ export interface ExternalValue {
 /** What a package such as zod parses: the type, where that can be told. */
 export interface Schema {
   readonly type?: TypeRef | undefined;
+  /** It is a step of a pipe that leaves the type as it is: what is known then of a text, or of how long a list is. */
+  readonly check?: Pick<TypeRef, 'isId' | 'most'>;
 }
 
 /** Not known but for its type. */

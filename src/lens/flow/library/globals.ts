@@ -44,7 +44,7 @@ import {
 import { ownText } from '../values/own-text.ts';
 import { concatenate, constantText, pieces, textOf, wholeText } from '../values/texts.ts';
 import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
-import { carryOn } from '../entities/sources.ts';
+import { carryOn, noteSome } from '../entities/sources.ts';
 import { noteErrorClass } from '../conditions/instance-of.ts';
 import { booleanOf, equality, truthOf } from '../conditions/truth.ts';
 import {
@@ -572,6 +572,7 @@ function listed(machine: Machine, what: string, of: Value, at: CallPlace): Value
     const any = others.elements.map(({ value, guard }): Element => {
       const key = unknownOf(machine, 'property', { is: 'string' });
       machine.store.set(ownerPlace(machine, key), atom);
+      noteSome(machine, atom, value);
       return { value: entry(key, value), guard };
     });
     return newList(machine, [...elements, ...any], others.grown);

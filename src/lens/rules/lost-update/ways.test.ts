@@ -136,6 +136,16 @@ export abstract class Repository<T> {
   for (const key of Object.keys(one)) copy[key] = one[key];
   await client.updateEntity(copy, 'Replace');
   //           ^^^^^^^^^^^^ warning lost-update
+  const pairs: any = {};
+  for (const [key, value] of Object.entries(one)) if (value !== null) pairs[key] = value;
+  await client.updateEntity(pairs, 'Replace');
+  //           ^^^^^^^^^^^^ warning lost-update
+  const given: any = {};
+  Object.entries(one).forEach(([key, value]) => {
+    given[key] = value;
+  });
+  await client.updateEntity(given, 'Replace');
+  //           ^^^^^^^^^^^^ warning lost-update
   const next = Object.fromEntries(Object.entries(one).filter(([key]) => key !== 'token'));
   await client.updateEntity(next as any, 'Replace');
   //           ^^^^^^^^^^^^ warning lost-update
@@ -162,7 +172,14 @@ export abstract class Repository<T> {
   const copy: any = {};
   for (const key of Object.keys(account)) copy[key] = account[key];
   copy.rowKey = body.to;
-  await client.upsertEntity(copy, 'Replace');`),
+  await client.upsertEntity(copy, 'Replace');
+  const other: any = {};
+  for (const [key, value] of Object.entries(account)) other[key] = value;
+  other.rowKey = body.to;
+  await client.upsertEntity(other, 'Replace');
+  const fresh: any = { partitionKey: pk, rowKey: rk };
+  for (const [key, value] of Object.entries(body)) fresh[key] = value;
+  await client.upsertEntity(fresh, 'Replace');`),
     );
   });
 

@@ -11,6 +11,7 @@ import {
   unknownOf,
 } from '../machine.ts';
 import { elementsOf, markOfElements, someOf } from '../values/elements.ts';
+import { someLength } from '../values/properties.ts';
 import { noteRows, rowsOf } from '../entities/rows.ts';
 import { noteAct } from '../entities/turn.ts';
 import { noteKept } from '../entities/turns.ts';
@@ -52,7 +53,10 @@ export function changingMethod(
       state.elements = name === 'unshift' ? [...added, ...state.elements] : [...state.elements, ...added];
       noteGrowth(machine, state, argumentsSize(at, args.length), at);
       if (state.elements.length > MOST_ELEMENTS) tooLong(machine, state);
-      return name === 'add' ? { kind: 'object', id } : unknownOf(machine, 'call-result');
+      // how many there are by now
+      return name === 'add'
+        ? { kind: 'object', id }
+        : { ...someLength(machine), least: args.length, lengthOf: { kind: 'object', id } };
     }
     case 'pop':
     case 'shift': {

@@ -165,7 +165,7 @@ function charactersIn({ segments }: Extract<Atom, { kind: 'text' }>): number {
   return segments.reduce((sum, one) => sum + (one.kind === 'literal' ? one.text.length : 0), 0);
 }
 
-function someLength(machine: Machine): NumberAtom {
+export function someLength(machine: Machine): NumberAtom {
   const number = { representation: 'double', origin: { kind: 'length' }, inverted: false } as const;
   return { kind: 'number', number, symbol: nextSymbol(machine) };
 }

@@ -1,4 +1,5 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkFix, checkNoFix, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -51,6 +52,44 @@ export async function ask(device: string) {
     silent(`const rows: unknown[] = [];
   for await (const one of client.listEntities(${OPTIONS})) rows.push(one);
   return rows.length > 5000 ? 'many' : rows.length > 1 ? String(rows.length) : 'few';`);
+  });
+
+  it('counts by what push gives', () => {
+    const told = (stop: string): readonly string[] =>
+      findingsOf(
+        '/app/main.ts',
+        `${HEAD}
+export async function read(device: string, limit: number) {
+  const rows: unknown[] = [];
+  for await (const one of client.listEntities(${OPTIONS})) ${stop}
+  return rows;
+}
+`,
+      )
+        .filter(({ rule }) => rule === 'first-of-list')
+        .map(({ messageId, data }) => [messageId, ...data].join(' '));
+    assert.deepEqual(told('if (rows.push(one) >= limit) break;'), ['some']);
+    assert.deepEqual(told('{ const size = rows.push({ at: one.at }); if (size === 12) return rows; }'), [
+      'count 12 byPage({ maxPageSize: 12 })',
+    ]);
+    assert.deepEqual(told('{ if (limit > 3) break; rows.push(one); }'), []);
+  });
+
+  it('advises who calls a function of the program to tell it how many', () => {
+    const [finding, ...others] = findingsOf(
+      '/app/main.ts',
+      `${HEAD}
+async function* readings(device: string) {
+  for await (const one of client.listEntities(${OPTIONS})) yield { at: one.at, level: one.level };
+}
+export async function last(device: string) {
+  for await (const one of readings(device)) return one;
+  return undefined;
+}
+`,
+    ).filter(({ rule }) => rule === 'first-of-list');
+    assert.deepEqual(others, []);
+    assert.match(finding?.help ?? '', /^Tell readings how many you need/);
   });
 
   it('is silent where one part after the other is taken off', () => {

@@ -60,3 +60,11 @@ export const say = messagesOf({
     help: l10n.t('Read pages of that size: {0}. "top" in the options isn\'t a limit.', pages),
   }),
 });
+
+/** What to do where a function of the program reads the list: pages are its business, and who calls it knows how many are needed. */
+export function helpOfFunction(name: string): string {
+  return l10n.t(
+    'Tell {0} how many you need, so that it stops there and reads pages of that size: byPage({ maxPageSize: … }).',
+    name,
+  );
+}

@@ -3,11 +3,11 @@ import type { Consumption, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule } from '../rule.ts';
 import { isKeyName } from '../../../core/shape/shape.ts';
 import { propertiesIn, resultsOf } from '../shared/filters.ts';
-import { nameOf } from '../shared/place.ts';
+import { nameOf, shown } from '../shared/place.ts';
 import { mayBeForOne } from '../shared/repeated.ts';
 import { pageFixes } from './fix.ts';
 import type { Message } from '../message.ts';
-import { say } from './messages.ts';
+import { helpOfFunction, say } from './messages.ts';
 
 /** What a page holds at most: the REST page "Query timeout and pagination". */
 const LARGEST_PAGE = 1000;
@@ -26,6 +26,7 @@ export const rule: Rule = {
       yield {
         place: nameOf(query),
         ...found,
+        ...(query.via && OF_FUNCTION.has(found.messageId) && { help: helpOfFunction(shown(query.via.name)) }),
         about: query,
         // small pages make more requests of what code looks through for a match; and a page of the size that is shown would be skipped
         toldBy: found.messageId === 'match' ? 'client-side-filter' : 'offset-paging',
@@ -35,6 +36,12 @@ export const rule: Rule = {
     }
   },
 };
+
+/** Messages whose help is for who reads the list, which a call of a function of the program is not. */
+const OF_FUNCTION: ReadonlySet<string> = new Set([
+  ...['one', 'some', 'count'],
+  ...['all-for-any', 'all-for-many', 'all-for-some', 'all-for-one', 'all-for-count'],
+]);
 
 /** Whether all entities of a table or of a partition are asked for. */
 function isWhole(filter: Query['filter']): boolean {

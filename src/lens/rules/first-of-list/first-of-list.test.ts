@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { check, checkFix, checkNoFix, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';

@@ -5,8 +5,9 @@ import type { KeyExpression, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
 import { partsOf, sides } from '../shared/filters.ts';
 import { partsOfKey } from '../shared/key-values.ts';
-import { pathOf } from '../../syntax/program/names.ts';
-import { globalCallAt, pathAt } from '../shared/code-at.ts';
+import { bare, pathOf } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import { expressionAt, globalCallAt, pathAt } from '../shared/code-at.ts';
 import { kindPrefixOf } from './kind-prefix.ts';
 import { madeInto } from '../shared/writes.ts';
 
@@ -20,7 +21,7 @@ export interface BetterWay {
   readonly kind: 'whole' | 'beginning' | 'prefix';
   /** That prefix, with its separator. */
   readonly prefix?: string;
-  /** The property is encoded there. */
+  /** The property is encoded there, or brought into one case. */
   readonly isEncoded?: true;
 }
 
@@ -69,11 +70,21 @@ function holds(
   return { kind: isLast ? 'whole' : 'beginning', ...(encoded && { isEncoded: true }) };
 }
 
-/** The path that is encoded at a place: `encodeURIComponent(employee.email)`. */
+/** The path that is encoded at a place, or brought into one case: `encodeURIComponent(employee.email)`, `email.trim().toLowerCase()`. */
 function encodedAt(context: RuleContext, place: Place): readonly string[] | undefined {
   const [value] = globalCallAt(context, place, 'encodeURIComponent')?.args ?? [];
-  return value && pathOf(value);
+  if (value !== undefined) return pathOf(value);
+  const code = expressionAt(context, place)?.expression;
+  const plain = code && withoutCase(code);
+  return plain === code ? undefined : plain && pathOf(plain);
 }
+
+function withoutCase(code: Expression): Expression {
+  if (code.kind !== 'call' || code.args.length > 0 || code.callee.kind !== 'member') return code;
+  return OF_CASE.has(code.callee.name) ? withoutCase(bare(code.callee.object)) : code;
+}
+
+const OF_CASE: ReadonlySet<string> = new Set(['toLowerCase', 'toUpperCase', 'trim']);
 
 /** The constant and the separator that a RowKey begins with, where that is the value: `order_` of `'order'`. */
 function prefixFor({ value }: KeyExpression, constant: string | undefined): string | undefined {

@@ -177,6 +177,13 @@ export async function add(team: string, shirt: string, mail: string, name: strin
     ['create', { partitionKey: team, rowKey: \`mail_\${encodeURIComponent(mail)}\`, name, shirt }],
   ]);
 }
+export async function lend(team: string, id: string, tag: string) {
+  const key = \`tag_\${tag.trim().toUpperCase()}\`;
+  await client.createEntity({ partitionKey: team, rowKey: key, id, tag });
+}
+export const byTag = (team: string, tag: string) =>
+  Array.fromAsync(client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${team} and tag eq \${tag}\` } }));
+//                                                                                                ^^^^^^^^^^^^^ hint partition-scan/whole
 export const byShirt = (team: string, shirt: string) =>
   Array.fromAsync(client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${team} and shirt eq \${shirt}\` } }));
 //                                                                                                ^^^^^^^^^^^^^^^^^ hint partition-scan/whole

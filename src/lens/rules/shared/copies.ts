@@ -171,9 +171,15 @@ function isRecord({ table, write, ...made }: Made, other: Made, hasOwnTime: bool
         value.kind !== 'nothing' &&
         !isGivenNumber(value) &&
         !(hasOwnTime && isGivenTime(value)) &&
+        !isOwnId(value, other) &&
         !others.some((one) => samePlace([one.place, place]) !== undefined || isSameValue(one.value, value)),
     )
   );
+}
+
+/** An id that was drawn for both: the other one has it as a property. */
+function isOwnId(value: Value, other: Made): boolean {
+  return value.kind === 'random-text' && contentOf(other).some((put) => isSameValue(put.value, value));
 }
 
 function keysIn({ partitionKey, rowKey }: Pick<Made, 'partitionKey' | 'rowKey'>): readonly KeyExpression[] {

@@ -446,4 +446,28 @@ export async function leave(course: string, student: string) {
     checkSilent(ID, made('{ partitionKey: student, rowKey: note, seat }', ''));
     checkSilent(ID, made('{ partitionKey: course, rowKey: `s_${student}`, seat }', ''));
   });
+
+  it('knows copies that both have the id which is drawn for them', () => {
+    const made = (second: string): string => `${HEAD}
+import { randomUUID } from 'node:crypto';
+const boats = new TableClient(url, 'Boats', credential);
+export async function launch(club: string, boat: { sail: string; name: string; hull: string }) {
+  const id = randomUUID();
+  const both = { ...boat, id, launchedAt: new Date() };
+  await boats.submitTransaction([
+    ['create', { partitionKey: club, rowKey: \`id:\${id}\`, ...both }],
+    ['create', { partitionKey: club, ${second} }],
+  ]);
+}
+`;
+    const rename = `export async function rename(club: string, id: string, name: string) {
+  await boats.updateEntity({ partitionKey: club, rowKey: \`id:\${id}\`, name }, 'Merge');
+  //          ^^^^^^^^^^^^ warning stale-copy/changed-copy: name
+}
+`;
+    check(`${made('rowKey: `sail:${boat.sail.toUpperCase()}`, ...both')}${rename}`);
+    const silent = rename.replace(/\n {2}\/\/.*/, '');
+    checkSilent(ID, `${made('rowKey: `try:${randomUUID()}`, ...both')}${silent}`);
+    checkSilent(ID, `${made('rowKey: `sail:${boat.sail}`, boat: id')}${silent}`);
+  });
 });

@@ -1,8 +1,9 @@
 import { type StoredType, typeNamed } from '../../../core/shape/stored-type.ts';
-import { type Context, toValue } from '../../link/values/abstract.ts';
+import { type Abstract, type Context, toValue } from '../../link/values/abstract.ts';
 import { linkerLater } from '../../link/evaluate.ts';
 import type { Linker } from '../../link/linker.ts';
 import { typeIn } from '../../link/calls/type-parameters.ts';
+import { classOf } from '../../link/calls/bases.ts';
 import { valueOfType } from '../../link/calls/types.ts';
 import type { Value } from '../../link/values/value.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
@@ -23,12 +24,32 @@ export function readProjection(
     args.length > (method === 'getEntity' ? 2 : 0) || args.some(({ kind }) => kind === 'spread');
   const select = hasOptions ? seen.select(unseen) : undefined;
   const type = typeArgument && valueOfType(linker, typeIn(linker, typeArgument, context), context.file);
-  const { properties, required } = type?.kind === 'typed' ? type.type : {};
+  const entity = type && shapeOf(linker, type);
+  const { members, properties, required } = entity?.type ?? {};
   return {
     ...(select && { select }),
     ...(properties && { properties }),
     ...(required && { required }),
-    ...(type?.kind === 'typed' && type.type.members && typesOf(linker, type.type.members, type.file)),
+    ...(entity && members && typesOf(linker, members, entity.file)),
+  };
+}
+
+/** The properties of a type, or of a class that stands for one: `listEntities<Employee>` of `class Employee { name!: string }`. */
+function shapeOf(
+  linker: Linker,
+  type: Abstract,
+):
+  { readonly type: Pick<TypeRef, 'members' | 'properties' | 'required'>; readonly file: string } | undefined {
+  if (type.kind === 'typed') return { type: type.type, file: type.file };
+  if (type.kind !== 'instance') return undefined;
+  const { members: all = [], extends: base } = classOf(linker, type) ?? {};
+  const fields = all.filter(({ kind, isStatic }) => kind === 'field' && !isStatic);
+  const names = [...new Set(fields.map(({ name }) => name))];
+  const typed = fields.flatMap((field) => (field.type ? [[field.name, field.type] as const] : []));
+  // a method may set what no field says
+  return {
+    type: { members: Object.fromEntries(typed), ...(base === undefined && { properties: names }) },
+    file: type.file,
   };
 }
 

@@ -84,6 +84,18 @@ open.listEntities({ queryOptions: { filter: "PartitionKey eq 'b' and value eq '2
     );
   });
 
+  it('takes the fields of a class for the type', () => {
+    check(`${HEAD}
+class Visit { place!: string; count!: number; seen?: Date; }
+client.listEntities<Visit>({ queryOptions: { filter: "PartitionKey eq 'A' and count gt '7'" } });
+//                                                                                     ^^^ error filter-type-mismatch/property: count
+const since = new Date(0).toISOString();
+client.listEntities<Visit>({ queryOptions: { filter: odata\`PartitionKey eq 'A' and seen ge \${since}\` } });
+//                                                                                           ^^^^^ error filter-type-mismatch/property: seen
+client.listEntities<Visit>({ queryOptions: { filter: "PartitionKey eq 'A' and place eq 'b' and count gt 7" } });
+`);
+  });
+
   it('underlines what the entity type does not allow', () => {
     check(`${HEAD}
 client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'A' and age gt '60'" } });

@@ -366,6 +366,39 @@ export async function begin(id: string) {
 `);
   });
 
+  it('is told there where a mixin of a class with type arguments reads and writes', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+type Constructor<T = object> = new (...args: any[]) => T;
+export class Store<T extends object> {
+  constructor(readonly client: TableClient) {}
+  load(id: string) {
+    return this.client.getEntity<T>('orders', id);
+  }
+  async keep(order: T) {
+    await this.client.updateEntity(order as any, 'Replace');
+  }
+}
+export const Counted = <B extends Constructor<Store<any>>>(Base: B) => class extends Base {};
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+import { Counted, Store } from './store.js';
+interface Order { open: boolean }
+class Orders extends Counted(Store<Order>) {
+  constructor() {
+    super(TableClient.fromConnectionString(process.env.TABLES!, 'Orders'));
+  }
+  async close(id: string) {
+    const order = await this.load(id);
+    order.open = false;
+    await this.keep(order);
+    //         ^^^^ warning lost-update
+  }
+}
+`);
+  });
+
   it('is told there where a mixin reads and writes', () => {
     check(`
 // file: store.ts

@@ -121,4 +121,29 @@ export async function text(school: string, start: number) {
 `,
     );
   });
+
+  it('is told where a function of the program gives the results that are passed over', () => {
+    const source = (test: string, mark: string): string => `
+// file: students.ts
+${HEAD}
+export async function* studentsOf(school: string) {
+  yield* client.listEntities(inSchool(school));
+}
+// file: main.ts
+import { studentsOf } from './students.js';
+export async function page(school: string, number: number, size: number) {
+  const names = [];
+  let n = 0;
+  for await (const student of studentsOf(school)) {
+${mark}    if (${test}) continue;
+    names.push(student.name);
+    if (names.length >= size) break;
+  }
+  return names;
+}
+`;
+    const mark = '  //                          ^^^^^^^^^^ information offset-paging/skipped\n';
+    check(source('n++ < number * size', mark));
+    checkSilent(ID, source('student.name === String(n++)', ''));
+  });
 });

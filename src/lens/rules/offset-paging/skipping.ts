@@ -11,11 +11,14 @@ import { onceForEach } from '../shared/once.ts';
 
 /** The test by which a loop through the results of a query passes over the first so many. */
 export function skippedIn(context: RuleContext, query: Query): Place | undefined {
-  const { file, via, consumption } = query;
+  const { file, via, callSpan, consumption } = query;
   const { loop } = consumption;
-  if (loop?.file !== file || via !== undefined) return undefined;
   const whole = codeOfFile(context, file);
-  const part = loopsIn(context, whole).get(loop.span.start);
+  const loops = loopsIn(context, whole);
+  // who goes through what a function of the program gives does so where that is called
+  const given = via && [...loops.values()].find(({ statement: { of } }) => contains(of.span, callSpan));
+  const own = via === undefined && loop?.file === file ? loops.get(loop.span.start) : undefined;
+  const part = own ?? given;
   const test = part && skippingTest(loopOf(part), givenToNames(context, whole));
   return test && { file, span: test.span };
 }

@@ -20,6 +20,18 @@ const written = (write: string, filter: string): string =>
   `${HEAD}${write}client.listEntities({ queryOptions: { filter: ${filter} } });\n`;
 
 describe('unknown-property', () => {
+  it('compares with the fields of a class that stands for the type', () => {
+    const asked = (declaration: string, name: string): string =>
+      `${HEAD}${declaration}
+client.listEntities<Person>({ queryOptions: { filter: "PartitionKey eq 'a' and ${name} eq 'b'" } });
+`;
+    const person = 'class Person { lastName!: string; joined?: Date; static lastNames = 1; greet() {} }';
+    check(`${asked(person, 'lastNam')}//                                                                             ^^^^^^^ warning unknown-property/compared: lastName
+`);
+    checkSilent('unknown-property', asked(person, 'lastName'));
+    checkSilent('unknown-property', asked(person.replace('Person', 'Person extends Base'), 'lastNam'));
+  });
+
   it('compares with the entity type', () => {
     check(`${HEAD}${TYPE}
 client.listEntities<Employee>({ queryOptions: { filter: "PartitionKey eq 'a' and LastName eq 'b'" } });

@@ -28,6 +28,7 @@ type Said =
   | ts.FunctionExpression
   | ts.Identifier
   | ts.NewExpression
+  | ts.ExpressionWithTypeArguments
   | ts.NonNullExpression
   | ts.NoSubstitutionTemplateLiteral
   | ts.NullLiteral
@@ -86,6 +87,7 @@ export function lowerExpression(lowering: Lowering, node: ts.Expression, at: At,
       return type === undefined ? operand : { kind: 'typed', operand, type, span: spanOf(lowering, said) };
     }
     case ts.SyntaxKind.NonNullExpression:
+    case ts.SyntaxKind.ExpressionWithTypeArguments:
       return lowerExpression(lowering, said.expression, at);
     case ts.SyntaxKind.ObjectLiteralExpression: {
       const span = spanOf(lowering, said);

@@ -46,6 +46,8 @@ export function lowerExpression(
     const operand = lowerExpression(lowering, node.expression, at, name);
     return operand.kind === 'local' || operand.kind === 'member' ? { ...operand, isSure: true } : operand;
   }
+  // `Repository<Order>` as a value
+  if (ts.isExpressionWithTypeArguments(node)) return lowerExpression(lowering, node.expression, at, name);
   const span = spanOf(lowering, node);
   if (ts.isObjectLiteralExpression(node)) {
     return { kind: 'object', parts: node.properties.flatMap((part) => lowerPart(lowering, part, at)), span };

@@ -95,7 +95,7 @@ export async function last(device: string) {
 `,
     ).filter(({ rule }) => rule === 'first-of-list');
     assert.deepEqual(others, []);
-    assert.match(finding?.help ?? '', /^Tell readings how many you need/);
+    assert.match(finding?.help ?? '', /^Give readings the number that you need/);
   });
 
   it('is silent where one part after the other is taken off', () => {

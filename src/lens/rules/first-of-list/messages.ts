@@ -64,7 +64,7 @@ export const say = messagesOf({
 /** What to do where a function of the program reads the list: pages are its business, and who calls it knows how many are needed. */
 export function helpOfFunction(name: string): string {
   return l10n.t(
-    'Tell {0} how many you need, so that it stops there and reads pages of that size: byPage({ maxPageSize: … }).',
+    'Give {0} the number that you need, so that it stops there and reads pages of that size: byPage({ maxPageSize: … }).',
     name,
   );
 }

@@ -13,7 +13,7 @@ import {
   type TestPlace,
 } from '../machine.ts';
 import { symbolTruth } from '../values/symbols.ts';
-import { testOfNumber, type ValueTest } from './value-tests.ts';
+import { TEST_OF_NAN, testOfNumber, type ValueTest } from './value-tests.ts';
 import { constantText } from '../values/texts.ts';
 import { type Atom, FALSE, isSame, isSymbolic, type Symbolic, TRUE, type Value } from '../values/values.ts';
 
@@ -434,6 +434,16 @@ export function truthOfTest(machine: Machine, atom: Symbolic, test: ValueTest, a
   });
 }
 
+/** The condition under which a number that is not known is NaN, which is falsy. */
+export function truthOfNaN(machine: Machine, symbol: number, at: TestPlace): Guard {
+  const { and, not } = machine.guards;
+  return passes(machine, symbol, TEST_OF_NAN, () => {
+    const asked = decide(machine, { kind: 'condition', ...at });
+    const truth = machine.asked.get(`t:${symbol}`);
+    return truth === undefined ? asked : and(not(truth), asked);
+  });
+}
+
 /** What is asked where a value is empty or missing. */
 const MISSING = ['', 'undefined', 'null'];
 
@@ -530,7 +540,11 @@ const SEEN = 2;
 
 /** `i < list.length` of a loop that counts: whether there is an element of that number. */
 function hasElement(machine: Machine, operator: string, a: Atom, b: Atom): Guard | undefined {
-  if (operator === '>') return hasElement(machine, '<', b, a);
+  if (operator === '>' || operator === '<=') return hasElement(machine, TURNED[operator] ?? '', b, a);
+  if (operator === '>=') {
+    const has = hasElement(machine, '<', a, b);
+    return has === undefined ? undefined : machine.guards.not(has);
+  }
   if (operator !== '<' || a.kind !== 'number' || b.kind !== 'number' || a.least !== undefined)
     return undefined;
   const { counts } = b;
@@ -617,7 +631,7 @@ function compareAtoms(operator: string, a: Atom, b: Atom): boolean | undefined {
   }
   if (b.least !== undefined && x !== undefined && a.least === undefined) {
     if ((operator === '<' && x < b.least) || (operator === '<=' && x <= b.least)) return true;
-    if ((operator === '>' && x >= b.least) || (operator === '>=' && x > b.least)) return false;
+    if ((operator === '>' && x <= b.least) || (operator === '>=' && x < b.least)) return false;
   }
   return undefined;
 }

@@ -61,6 +61,9 @@ export function testOfNumber(operator: '<' | '>', limit: number): ValueTest {
   };
 }
 
+/** Whether a number is none: `Number.isNaN(least)`. */
+export const TEST_OF_NAN: ValueTest = { key: 'NaN', holdsOf: (value) => Number.isNaN(value), examples: [0] };
+
 /** Examples of one test, and the characters of it. */
 const MOST_EXAMPLES = 4;
 const MOST_CHARACTERS = 40;

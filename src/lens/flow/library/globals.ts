@@ -28,6 +28,7 @@ import {
 import { copyProperties } from '../values/copied-properties.ts';
 import { hasProperty } from '../values/membership.ts';
 import { openUp } from '../values/forgotten.ts';
+import { isPrimitive } from '../values/identities.ts';
 import { readProperty } from '../values/properties.ts';
 import { writeProperty } from '../values/property-writes.ts';
 import { restList } from '../values/spread.ts';
@@ -46,7 +47,7 @@ import { concatenate, constantText, pieces, textOf, wholeText } from '../values/
 import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
 import { carryOn, noteSome } from '../entities/sources.ts';
 import { noteErrorClass } from '../conditions/instance-of.ts';
-import { booleanOf, equality, truthOf } from '../conditions/truth.ts';
+import { booleanOf, equality, truthOf, truthOfNaN } from '../conditions/truth.ts';
 import {
   ABSENT,
   type Atom,
@@ -180,12 +181,22 @@ export function callOfLanguage(
               value: atom.kind === 'object' && machine.store.object(atom.id).kind === 'array',
             },
       );
+    case 'Buffer.isBuffer':
+      return each(machine, first, (atom) =>
+        isPrimitive(atom) || atom.kind === 'nothing' || atom.kind === 'boolean'
+          ? { kind: 'boolean', value: false }
+          : everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at)),
+      );
+    case 'isNaN':
     case 'Number.isInteger':
     case 'Number.isSafeInteger':
     case 'Number.isFinite':
     case 'Number.isNaN':
       return each(machine, first, (atom) => {
-        const holds = ofNumber(path[1] ?? '', atom);
+        const name = path.at(-1) ?? '';
+        if (name === 'isNaN' && isUnknownNumber(atom))
+          return booleanOf(machine, truthOfNaN(machine, atom.symbol, at));
+        const holds = path.length === 1 && atom.kind !== 'number' ? undefined : ofNumber(name, atom);
         return holds === undefined
           ? everyWay(machine, [atom], (atoms) => callGlobal(path, atoms, at))
           : { kind: 'boolean', value: holds };
@@ -205,6 +216,15 @@ export function callOfLanguage(
     default:
       return everyWay(machine, args, (atoms) => callGlobal(path, atoms, at));
   }
+}
+
+function isUnknownNumber(atom: Atom): atom is Extract<Atom, { kind: 'number' }> & { readonly symbol: number } {
+  return (
+    atom.kind === 'number' &&
+    atom.symbol !== undefined &&
+    atom.least === undefined &&
+    atom.number.constant === undefined
+  );
 }
 
 /** What a function of `Number` says of a constant, and of what is no number. */

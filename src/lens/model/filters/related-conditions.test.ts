@@ -35,6 +35,34 @@ describe('conditions on the same value', () => {
       'partition-scan,point',
     ],
     [
+      'what is taken where a number is none or 0 is a number',
+      'text: string',
+      `const least = Number(text) || 0; const filter = Number.isNaN(least) ? ${SCAN} : ${PARTITION};`,
+      'partition-scan',
+    ],
+    [
+      'a number that is none is falsy, and no other',
+      'text: string',
+      `const least = parseInt(text, 10); const filter = least && isNaN(least) ? ${SCAN} : isNaN(least) ? ${PARTITION} : ${POINT};`,
+      'partition-scan,point',
+    ],
+    [
+      'a loop that goes on for ever ends where a counter reaches the length of a list',
+      'ids: string[]',
+      `let filter = ''; let i = 0;
+       while (true) { if (i >= ids.length) break; filter += (i > 0 ? ' or ' : '') + \`tag eq '\${ids[i]}'\`; i++; }
+       if (!filter) filter = ${PARTITION};`,
+      'partition-scan,table-scan',
+    ],
+    [
+      'the same with the length on the other side',
+      'ids: string[]',
+      `let filter = '';
+       for (let i = 0; ; i++) { if (ids.length <= i) break; filter += (i > 0 ? ' or ' : '') + \`tag eq '\${ids[i]}'\`; }
+       if (!filter) filter = ${PARTITION};`,
+      'partition-scan,table-scan',
+    ],
+    [
       'of what others throw nothing is known',
       'all: boolean',
       `let filter = ${POINT};

@@ -415,6 +415,8 @@ export interface Consumption {
   readonly pagePlace?: Place;
   /** The size is that of `top` in the options, which looks like a limit. */
   readonly hasTop?: boolean;
+  /** One page is asked for, from a token on or with one that leads further: whoever wants more asks again. */
+  readonly isOnePage?: boolean;
   /** That not all results are used; `count`: how many are wanted, when it is a constant. */
   readonly limit?: ResultLimit;
   /** That of the functions that they come through. */

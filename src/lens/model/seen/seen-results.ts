@@ -21,6 +21,7 @@ export type SeenResults = Pick<
   | 'hasTop'
   | 'pageSize'
   | 'pagePlace'
+  | 'isOnePage'
 > & {
   /** What the function around the call gives back of them. */
   readonly returns?: 'entities' | 'made';
@@ -53,7 +54,7 @@ function topSeen(observations: readonly Observation[]): Pick<Consumption, 'isPag
 /** What is so wherever a call leads to the query. */
 function together(a: SeenResults, b: SeenResults): SeenResults {
   const isOne = a.limit?.kind === b.limit?.kind && a.limit?.readsAll === b.limit?.readsAll;
-  const { limit, firstSorted, collects, pagePlace, pageSize, ...rest } = a;
+  const { limit, firstSorted, collects, pagePlace, pageSize, isOnePage, ...rest } = a;
   const filters = distinct([...(a.filters ?? []), ...(b.filters ?? [])]);
   const truths = distinct([...(a.truths ?? []), ...(b.truths ?? [])]);
   return {
@@ -64,6 +65,7 @@ function together(a: SeenResults, b: SeenResults): SeenResults {
     ...(collects && b.collects && { collects }),
     ...(pagePlace && b.pagePlace && { pagePlace }),
     ...(pageSize !== undefined && pageSize === b.pageSize && { pageSize }),
+    ...(isOnePage && b.isOnePage && { isOnePage }),
     ...(filters.length > 0 && { filters }),
     ...(truths.length > 0 && { truths }),
     ...(b.skip && { skip: b.skip }),
@@ -87,6 +89,7 @@ function resultsOf(results: Results, fn: string | undefined): SeenResults {
     ...(filters.length > 0 && { filters }),
     ...(truths.length > 0 && { truths }),
     ...(limit && { limit }),
+    ...(results.continues && isOnePage(results) && { isOnePage: true }),
     ...(loop && { loop }),
     ...(skip && { skip }),
     ...(firstSorted && { firstSorted }),
@@ -94,6 +97,13 @@ function resultsOf(results: Results, fn: string | undefined): SeenResults {
     ...(collects && !continues && { collects: isOnlyCounted(results) ? 'count' : collects }),
     ...(returns && { returns }),
   };
+}
+
+/** Whether no more than one page is asked for, and no loop asks again. */
+function isOnePage({ loops, nexts, stops }: Results): boolean {
+  const ends = stops.filter(({ kind }) => kind !== 'probe');
+  const isOne = ends.length > 0 && ends.every((end) => end.kind === 'page' && end.goesOnIfEmpty !== true);
+  return isOne && loops === 0 && nexts <= 1;
 }
 
 /** A filter without what asks only whether a property is truthy. */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Cause } from '../../../core/shape/shape.ts';
 import { contains } from '../../../core/text/span.ts';
 import { areOtherTables } from '../../model/tables/accounts.ts';
-import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
+import type { Consumption, FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { branchOf, equalTo, isBinding, queriesOf } from '../shared/filters.ts';
 import { handedOnTo, isDump } from '../shared/handed-on.ts';
@@ -26,7 +26,7 @@ export const rule: Rule = {
     const copied = new Set<string>();
     let isAdvised = false;
     for (const query of queriesOf(context)) {
-      if (isProbe(query)) continue;
+      if (isBounded(query)) continue;
       const report = check(context, query, isAdvised);
       if (report === undefined) continue;
       isAdvised ||= scanOf(query)?.cause.kind === 'no-filter';
@@ -46,9 +46,15 @@ export const rule: Rule = {
   },
 };
 
-/** The first row or page of the table, whatever it holds: that costs one page, however large the table is. */
-function isProbe({ filter, consumption }: Query): boolean {
-  return filter.kind === 'none' && consumption.firstOnly;
+/** So many entities or one page of the table, whatever they hold: that costs the same, however large the table is. */
+function isBounded({ filter, consumption }: Query): boolean {
+  const { firstOnly, isOnePage } = consumption;
+  return filter.kind === 'none' && (firstOnly || isOnePage === true || isOfSoMany(consumption));
+}
+
+/** Whether a loop ends after some of them, of which it leaves none out. */
+function isOfSoMany({ limit, filters, truths }: Consumption): boolean {
+  return limit?.kind === 'count' && !limit.readsAll && filters === undefined && truths === undefined;
 }
 
 /** Without a filter, and every entity goes into another table: what copies or migrates a table reads all of it. */

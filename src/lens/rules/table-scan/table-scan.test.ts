@@ -8,6 +8,58 @@ const client = new TableClient(url, 'Employees', credential);
 `;
 
 describe('table-scan', () => {
+  it('is silent where so many entities are asked for, whatever they hold, or one page', () => {
+    const pages = 'client.listEntities().byPage({ maxPageSize: 20, continuationToken: token })';
+    const silent = [
+      `for await (const page of ${pages}) return { page, next: page.continuationToken };`,
+      `const { value } = await ${pages}.next(); return { rows: value, next: value.continuationToken };`,
+      `const list = ${pages}; const step = await list.next(); return step.done ? [] : step.value;`,
+    ];
+    for (const code of silent)
+      checkSilent('table-scan', `${HEAD}export async function some(token: string | undefined) { ${code} }`);
+    const loop = (code: string, mark: string): string => `${HEAD}
+export async function some(wanted: number) {
+  const rows = [];
+  let count = 0;
+  for await (const row of client.listEntities()) {
+    //                           ^^^^^^^^^^^^ ${mark}
+    ${code}
+  }
+  return rows;
+}`;
+    const told = 'information first-of-list';
+    check(loop('rows.push(row); if (++count >= 50) break;', told));
+    check(loop('rows.push(row); if (rows.length >= wanted) break;', told));
+  });
+
+  it('tells of pages that a loop asks for one after the other, and of code that looks for so many', () => {
+    check(`${HEAD}
+export async function all() {
+  const rows = [];
+  let token: string | undefined;
+  do {
+    const { value } = await client.listEntities().byPage({ continuationToken: token }).next();
+    //                             ^^^^^^^^^^^^ warning table-scan
+    rows.push(...value);
+    token = value.continuationToken;
+  } while (token);
+  return rows;
+}`);
+    check(`${HEAD}
+export async function some() {
+  const rows = [];
+  for await (const row of client.listEntities()) {
+    //                           ^^^^^^^^^^^^ information client-side-filter
+    //                           ^^^^^^^^^^^^ information first-of-list
+    //                           ^^^^^^^^^^^^ warning table-scan
+    if (row.kind !== 'a') continue;
+    rows.push(row);
+    if (rows.length >= 50) break;
+  }
+  return rows;
+}`);
+  });
+
   it('is mild where every entity goes to the table of that name in another account', () => {
     const copied = (from: string, to: string, mark: string): string => `
 // file: main.ts

@@ -52,6 +52,18 @@ export function lists(department: string, name: string, age: number, pattern: st
 `);
   });
 
+  it('is silent for a text in base64, whatever a helper takes', () => {
+    checkSilent(
+      'unescaped-interpolation',
+      `${HEAD}
+function encoded(input) {
+  const bytes = Buffer.isBuffer(input) ? input : Buffer.from(String(input));
+  return bytes.toString('base64').replace(/=/g, '').replace(/\\//g, '_');
+}
+export const read = (user) => ${list("`PartitionKey eq 'u_${encoded(String(user || 'guest').toLowerCase())}'`")}`,
+    );
+  });
+
   it('is silent for values that cannot hold a quote, and for what is escaped', () => {
     check(`${HEAD}
 const SALES = 'Sales';

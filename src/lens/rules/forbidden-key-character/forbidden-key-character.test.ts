@@ -6,6 +6,16 @@ const client = new TableClient(url, 'Visits', credential);
 `;
 
 describe('forbidden-key-character', () => {
+  it('is told once of a value that may come from several', () => {
+    check(`${HEAD}
+export async function visit(claims: { email?: string; upn: string }) {
+  const user = claims.email || claims.upn;
+  await client.createEntity({ partitionKey: user, rowKey: 'last' });
+  //                                        ^^^^ warning forbidden-key-character/email
+}
+`);
+  });
+
   it('underlines the character in what the source spells out', () => {
     check(`${HEAD}
 const PREFIX = 'site#';

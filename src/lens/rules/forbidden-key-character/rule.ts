@@ -77,11 +77,15 @@ const BY_MAIL = /^e?mail[-_:|.]$/i;
 
 /** Values that are known to have such characters, or are called as what has them. */
 function* values(context: RuleContext, given: GivenKey, value: Value): Generator<Report> {
+  const told = new Set<number>();
   for (const part of partsOfKey({ place: given.place, value })) {
     const { place } = part;
     const email = BY_MAIL.test(part.before) ? undefined : emailReason(context, given, part);
     const why = email ?? reasonOf(context, part.value);
-    if (why === undefined) continue;
+    // one value may come from several, each with characters of its own
+    const isTold = place.file === given.place.file && told.has(place.span.start);
+    if (why === undefined || isTold) continue;
+    if (place.file === given.place.file) told.add(place.span.start);
     const says = [calledHere(context, part), given.key, tableOf(given), why] as const;
     yield {
       ...reportAt(given.operation, place),

@@ -21,6 +21,31 @@ const client = new TableClient(url, 'Prices', credential);
 `;
 
 describe(ID, () => {
+  it('is silent where a loop draws keys until one is free', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+const drawn = (count) => { let text = ''; for (let i = 0; i < count; i++) text += 'abc'[Math.floor(Math.random() * 3)]; return text; };
+export async function free() {
+  let [id, tries] = ['', 0];
+  while (tries < 9) {
+    id = drawn(4);
+    try { await client.getEntity('ids', id); tries++; } catch { break; }
+  }
+  return id;
+}`,
+    );
+    // who goes on asks for each of a list
+    check(`${HEAD}
+export async function all(ids: string[]) {
+  let i = 0;
+  while (i < ids.length) {
+    try { const one = await client.getEntity('a', ids[i++]!); use(one); if (one.isLast) break; } catch (error) { console.warn(error); }
+    //                             ^^^^^^^^^ warning n-plus-one
+  }
+}`);
+  });
+
   it('warns of a read for each entity of a list', () => {
     check(`${HEAD}
 export async function rooms(department: string) {

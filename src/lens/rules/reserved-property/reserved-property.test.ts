@@ -30,6 +30,22 @@ describe(ID, () => {
     );
   });
 
+  it('is told where a function names it, and not again where that is called', () => {
+    check(`
+// file: main.ts
+import { TableClient } from '@azure/data-tables';
+import { saveReading } from './store.js';
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Readings');
+export const record = (sensor: string, value: number) => saveReading(client, sensor, value);
+// file: store.ts
+import type { TableClient } from '@azure/data-tables';
+export async function saveReading(client: TableClient, sensor: string, value: number) {
+  await client.upsertEntity({ partitionKey: sensor, rowKey: 'last', timestamp: new Date(), value });
+  //                                                                ^^^^^^^^^ error reserved-property/timestamp
+}
+`);
+  });
+
   it('underlines what a field of the class of an entity is given', () => {
     check(`${HEAD}
 class Reading {

@@ -1,10 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
-import type { PutProperty } from '../../model/operations/operation.ts';
+import type { PutProperty, Write } from '../../model/operations/operation.ts';
 import { type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { expressionAt, functionAround } from '../shared/code-at.ts';
 import { putsOf, reportAt } from '../shared/put-values.ts';
+import { operationsBeside } from '../shared/writes.ts';
 import { namePlace, otherNameFixes } from './fix.ts';
 import { say } from './messages.ts';
 
@@ -17,6 +18,7 @@ export const rule: Rule = {
     for (const { write, ...put } of putsOf(context)) {
       const isTime = /^[tT]imestamp$/.test(put.name);
       if ((!isTime && !put.name.startsWith('odata.')) || isBroughtAlong(context, put)) continue;
+      if (isToldThere(context, write, put)) continue;
       yield {
         ...reportAt(write, namePlace(context, put)),
         ...(isTime ? say('timestamp') : say('protocol', put.name)),
@@ -26,6 +28,19 @@ export const rule: Rule = {
     }
   },
 };
+
+/** Whether the function that is called here names the property itself, so that its own file has the finding. */
+function isToldThere(context: RuleContext, write: Write, { name, place }: PutProperty): boolean {
+  const { via } = write;
+  if (via === undefined || place.file === write.file || place.file !== via.place.file) return false;
+  return operationsBeside(context, write).some(
+    (own) =>
+      own.kind === 'write' &&
+      own.file === via.place.file &&
+      own.nameSpan.start === via.place.span.start &&
+      own.values.some((put) => put.name === name && put.place.span.start === place.span.start),
+  );
+}
 
 /** Of an entity that was read, where the property does no harm; or taken out on purpose. */
 function isBroughtAlong(context: RuleContext, { value, isSpread, place }: PutProperty): boolean {

@@ -15,6 +15,8 @@ const DOMAINS = {
   flag: [false, true],
   // the last is a text in JSON as well
   text: ['a', '', `"o'b"`],
+  /** A text that may be a number. */
+  digits: ['7', '', 'a'],
   /** A text or a number without a type that says so: it may as well be the other, or nothing. */
   anyText: ['a', '', `"o'b"`, undefined, 7, 0],
   anyMaybeText: ['a', undefined, '', `"o'b"`, null, 7, 0],

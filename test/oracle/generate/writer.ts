@@ -19,6 +19,7 @@ const MOST_RUNS = 60;
 const TYPES: Readonly<Record<InputKind, string>> = {
   flag: 'boolean',
   text: 'string',
+  digits: 'string',
   anyText: 'string | undefined',
   anyMaybeText: 'string | undefined | null',
   anyCount: 'number | undefined',
@@ -37,6 +38,7 @@ const TYPES: Readonly<Record<InputKind, string>> = {
 const NAMES: Readonly<Record<InputKind, readonly string[]>> = {
   flag: ['all', 'recent', 'force', 'strict'],
   text: ['shelf', 'author', 'tenant', 'id'],
+  digits: ['minimum', 'floor'],
   anyText: [],
   anyMaybeText: [],
   anyCount: [],

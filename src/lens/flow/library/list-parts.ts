@@ -111,9 +111,16 @@ export function partSize(
   [from, to]: readonly Value[],
   at: CallPlace,
 ): ListSize | undefined {
-  if (to === undefined || (name !== 'slice' && name !== 'splice')) return undefined;
+  if (name !== 'slice' && name !== 'splice') return undefined;
+  if (to === undefined) return name === 'slice' ? endSize(from, placeOf(at, 0)) : undefined;
   const place = placeOf(at, 1);
   return name === 'slice' ? cutSize(machine, from, to, place) : countOf(machine, to, place);
+}
+
+/** How many elements `slice(-count)` gives; undefined where it gives all from a place on. */
+function endSize(from: Value | undefined, place: Place): ListSize | undefined {
+  const count = from === undefined ? undefined : constantOf(from);
+  return count !== undefined && count < 0 ? exactly(-count, place) : undefined;
 }
 
 /** How many elements `slice(from, to)` gives. */

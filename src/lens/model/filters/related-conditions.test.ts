@@ -63,6 +63,12 @@ describe('conditions on the same value', () => {
       'partition-scan,table-scan',
     ],
     [
+      'the last of a list is one',
+      'ids: any',
+      `const filter = ids.slice(-1).map((id) => \`PartitionKey eq '\${id}'\`).join(' or ') || ${POINT};`,
+      'partition-scan,point',
+    ],
+    [
       'of what others throw nothing is known',
       'all: boolean',
       `let filter = ${POINT};

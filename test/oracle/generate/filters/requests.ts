@@ -78,7 +78,7 @@ export const requests: Readonly<Record<string, Maker>> = {
     return scope.writer.choices.pick([`${text}.trim().replace(/\\s+/g, ' ')`, `${text}.trim()`, text]);
   },
   numbersOfText: (scope) => {
-    const text = scope.need('text');
+    const text = scope.need('digits');
     const least = scope.variable(
       'least',
       scope.writer.choices.pick([`Number(${text}) || 0`, `parseInt(${text}, 10)`, `Number(${text})`]),

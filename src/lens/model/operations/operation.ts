@@ -111,6 +111,8 @@ export interface Repetition {
   readonly followsAnswers: boolean;
   /** The turns are about different rows. */
   readonly isOtherRow: boolean;
+  /** Each turn makes a row of its own, of nothing that it goes through, until a `break` or `return`: who looks for a free id has hardly a second. */
+  readonly isDrawn?: boolean;
   /** The partition is the same in every turn, that of each element, or another one; `unknown` where code that is not seen makes it. */
   readonly partition: 'same' | 'of-element' | 'other' | 'unknown';
   /** Where the function that the operation stands in is called from the loop. */

@@ -63,6 +63,7 @@ function repeatedIn(
       isChained: isCarried,
       followsAnswers,
       isOtherRow: row !== 'same',
+      ...(row === 'new' && isRetry && { isDrawn: true }),
       // that of the listed entity, whatever the name by which it came here
       partition: over === 'entities' && isOfListedPartition ? 'of-element' : (partition ?? 'unknown'),
     };

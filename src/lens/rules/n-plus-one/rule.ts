@@ -5,7 +5,6 @@ import { isThroughMessages } from '../shared/acknowledging.ts';
 import { hasOwnStep } from '../shared/own-step.ts';
 import { parallelFixes } from '../shared/parallel.ts';
 import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
-import { isUntilNone } from '../shared/until-none.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 
@@ -31,7 +30,7 @@ export const rule: Rule = {
       if (repeated.over === 'others' && isThroughMessages(context, repeated)) continue;
       // a chain of entities, each with the key of the next: there is no other way to go along it
       if (repeated.followsAnswers) continue;
-      if (isUntilNone(context, operation, repeated)) continue;
+      if (repeated.isDrawn === true) continue;
       const turns = constantTurns(operation) ?? Number.POSITIVE_INFINITY;
       if (turns <= TWO) continue;
       // a few that are started together are as quick as one

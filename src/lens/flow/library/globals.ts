@@ -218,7 +218,9 @@ export function callOfLanguage(
   }
 }
 
-function isUnknownNumber(atom: Atom): atom is Extract<Atom, { kind: 'number' }> & { readonly symbol: number } {
+function isUnknownNumber(
+  atom: Atom,
+): atom is Extract<Atom, { kind: 'number' }> & { readonly symbol: number } {
   return (
     atom.kind === 'number' &&
     atom.symbol !== undefined &&

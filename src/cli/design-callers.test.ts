@@ -176,6 +176,36 @@ exports.today = (day) => ofDay(day);
     });
   });
 
+  it('are told where callers look for one, or leave some out', async () => {
+    const files = {
+      'cars.ts': `import { TableClient, odata } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.C ?? '', 'Cars');
+interface Car { plate: string; state: string; driver: string }
+async function ofFleet(fleet: string) {
+  const found: Car[] = [];
+  const options = { queryOptions: { filter: odata\`PartitionKey eq \${fleet}\` } };
+  for await (const car of client.listEntities<Car>(options)) found.push(car);
+  return found;
+}
+export const withPlate = async (fleet: string, plate: string) =>
+  (await ofFleet(fleet)).find((car) => car.plate === plate)?.driver;
+export async function parked(fleet: string) {
+  const all = await ofFleet(fleet);
+  return all.filter((car) => car.state === 'parked').map((car) => car.plate);
+}
+export const drivers = async (fleet: string) => (await ofFleet(fleet)).map((car) => car.driver);
+`,
+    };
+    assert.deepEqual(await told(files), {
+      Cars: [
+        'One car of one fleet with a given plate: cars.ts:11',
+        'Cars of one fleet where state is "parked": cars.ts:13',
+        'Cars of one fleet: cars.ts:16',
+        0,
+      ],
+    });
+  });
+
   it('run in the loops of other files, and tests say nothing of a program', async () => {
     const reports = await reportsOf({
       'lib/cars.ts': `import { TableClient, odata } from '@azure/data-tables';

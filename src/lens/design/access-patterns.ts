@@ -104,14 +104,24 @@ export function accessPatternsOf(
       const asked = filter.kind === 'none' ? [undefined] : waysOf(filter);
       const alternatives = asked.filter((one) => one?.ifEmpty !== true);
       if (alternatives.length > MOST_ALTERNATIVES) unknown.push({ operation, why: texts.tooMany });
-      else
-        for (const one of withoutEmpty(
+      else {
+        const asks = withoutEmpty(
           withoutLists(alternatives.map((each) => queryPattern(operation, each, kinds))),
-        ))
-          add(one);
+        );
+        const isAll = !isUnknown && alternatives.length === asked.length;
+        for (const one of isAll ? always(asks) : asks) add(one);
+      }
     }
   }
   return { known: [...found.values()], unknown };
+}
+
+/** All questions of one call, without when it asks which where it only asks one. */
+function always(patterns: readonly AccessPattern[]): readonly AccessPattern[] {
+  const isOne = new Set(patterns.map(patternKey)).size === 1;
+  return isOne
+    ? patterns.map((one) => ({ ...one, uses: one.uses.map(({ when: _, ...use }) => use) }))
+    : patterns;
 }
 
 /** The texts that a filter is, or where only that isn't known when it is which, may be. */
@@ -398,7 +408,7 @@ function timeOrder(
 }
 
 function wantedOf(
-  { limit, firstOnly, firstSorted, reads, loop }: Consumption,
+  { limitBefore, limit = limitBefore, firstOnly, firstSorted, filters = [], reads, loop }: Consumption,
   isOrderKnown: boolean,
 ): Wanted {
   if (limit === undefined && firstSorted !== undefined) {
@@ -407,7 +417,10 @@ function wantedOf(
     const { isOne, count } = firstSorted;
     return isOne ? { kind: 'one' } : { kind: 'first', ...(count !== undefined && { count }) };
   }
-  if (limit === undefined) return firstOnly ? { kind: 'one' } : { kind: 'all' };
+  if (limit === undefined) {
+    const isOne = firstOnly || filters.some(({ takesFirst }) => takesFirst);
+    return { kind: isOne ? 'one' : 'all' };
+  }
   const isQuestion = limit.isQuestion === true && limit.count === undefined;
   if (isQuestion || limit.kind === 'probe') return { kind: 'exists' };
   // of the one that a loop is left at nothing is read

@@ -2,7 +2,13 @@ import type { Filter, Operand } from '../../core/odata/ast.ts';
 import { conjunctsOf, disjunctsOf, propertiesOf as propertiesIn } from '../../core/shape/conjuncts.ts';
 import type { FlatText, Place } from '../../core/text/segments.ts';
 import type { KeyPattern } from '../model/keys/key-pattern.ts';
-import type { Consumption, FilterAlternative, Value } from '../model/operations/operation.ts';
+import type {
+  Consumption,
+  FilterAlternative,
+  ResultCondition,
+  ResultFilter,
+  Value,
+} from '../model/operations/operation.ts';
 import { amongIn, type AskedBound, type Compared, comparedIn, operandPatterns } from './asked-keys.ts';
 import { type AttributeType, typeOfValue } from './attributes.ts';
 import type { Condition, Test } from './conditions.ts';
@@ -169,15 +175,20 @@ function typeOfLiteral(type: Extract<Operand, { kind: 'literal' }>['value']['typ
 export const OWN: Condition = { attributes: [], by: 'code', test: { kind: 'other', why: 'own' } };
 
 /** What the program itself tests of the entities that the service sent, where that is a test that the service could make. */
-export function codeConditions({ filters = [], ofEntities }: Consumption): Conjuncts {
+export function codeConditions({ filters = [], filteredBefore = [], ofEntities }: Consumption): Conjuncts {
   const keys: AskedOf[] = [];
   const properties: Condition[] = [];
-  const whole = ofEntities === true ? filters.filter(({ isWhole }) => isWhole) : [];
-  for (const { property, how, operator, isInverted, flag } of whole.flatMap(({ conditions }) => conditions)) {
+  const others: Condition[] = [];
+  const isTold = ({ isWhole, conditions }: ResultFilter): boolean =>
+    isWhole && conditions.every(({ isTruth }) => isTruth !== true);
+  const whole = [...filteredBefore.filter(isTold), ...(ofEntities === true ? filters.filter(isTold) : [])];
+  for (const condition of whole.flatMap(({ conditions }) => conditions)) {
+    const { property, how, operator, isInverted, flag } = condition;
     if (how !== 'compared' || isInverted === true) continue;
     const key = property === 'partitionKey' ? 'partitionKey' : property === 'rowKey' ? 'rowKey' : undefined;
     if (key !== undefined) {
       if (operator === 'eq') keys.push({ key, asked: { kind: 'eq', patterns: [], inCode: true } });
+      else others.push(OWN);
     } else if (flag !== undefined) {
       properties.push({
         attributes: [property],
@@ -185,18 +196,10 @@ export function codeConditions({ filters = [], ofEntities }: Consumption): Conju
         test: { kind: 'eq', constant: String(flag) },
         type: 'boolean',
       });
-    } else if (operator === 'eq') {
-      properties.push({ attributes: [property], by: 'code', test: { kind: 'eq' } });
-    } else if (operator === 'ne') {
-      properties.push({ attributes: [property], by: 'code', test: { kind: 'other', why: 'ne' } });
     } else if (operator !== undefined) {
-      const bound = { isInclusive: operator === 'ge' || operator === 'le' };
-      const isLower = operator === 'gt' || operator === 'ge';
-      properties.push({
-        attributes: [property],
-        by: 'code',
-        test: isLower ? { kind: 'range', lower: bound } : { kind: 'range', upper: bound },
-      });
+      properties.push({ attributes: [property], by: 'code', ...testInCode(operator, condition.constant) });
+    } else {
+      properties.push({ attributes: [property], by: 'code', test: { kind: 'prefix' } });
     }
   }
   const isOwn =
@@ -206,7 +209,20 @@ export function codeConditions({ filters = [], ofEntities }: Consumption): Conju
         ({ isWhole, conditions }) =>
           !isWhole || conditions.some(({ how, isInverted }) => how !== 'compared' || isInverted === true),
       ));
-  return { keys, properties, others: isOwn ? [OWN] : [] };
+  return { keys, properties, others: isOwn && others.length === 0 ? [OWN] : others };
+}
+
+function testInCode(
+  operator: NonNullable<ResultCondition['operator']>,
+  value: ResultCondition['constant'],
+): Pick<Condition, 'test' | 'type'> {
+  const constant = value === undefined ? {} : { constant: String(value) };
+  const type = typeof value === 'boolean' ? { type: 'boolean' as const } : {};
+  if (operator === 'eq') return { test: { kind: 'eq', ...constant }, ...type };
+  if (operator === 'ne') return { test: { kind: 'other', why: 'ne', ...constant }, ...type };
+  const bound = { isInclusive: operator === 'ge' || operator === 'le', ...constant };
+  const isLower = operator === 'gt' || operator === 'ge';
+  return { test: isLower ? { kind: 'range', lower: bound } : { kind: 'range', upper: bound } };
 }
 
 /** All that is asked of each key: bounds go together, and a value makes bounds superfluous. */

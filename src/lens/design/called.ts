@@ -26,9 +26,11 @@ export function toldOperations(
   const deciding = called.filter(({ isLoop }) => isLoop !== true);
   if (deciding.length === 0) return withLoops(own, loops, operations);
   const { callers, chainOf } = waysBy(operations, deciding);
-  const told = own.flatMap((operation) =>
-    toldOf(nodeOf({ operation, chain: chainOf.get(keyOf(operation)) ?? hereOf(operation) }, callers)),
-  );
+  const looped = new Set(loops.map(sdkOf));
+  const told = own.flatMap((operation) => {
+    const chain = chainOf.get(keyOf(operation)) ?? hereOf(operation);
+    return toldOf(nodeOf({ operation, chain }, callers), looped);
+  });
   return withLoops(distinct(told), loops, operations).toSorted((a, b) =>
     a.file === b.file ? a.nameSpan.start - b.nameSpan.start : a.file < b.file ? -1 : 1,
   );
@@ -75,17 +77,20 @@ function distinctWays(ways: readonly Way[]): readonly Way[] {
   return [...new Map(ways.map((way) => [way.chain, way])).values()];
 }
 
-function toldOf(node: Node): readonly Operation[] {
+/** `looped`: the calls of the SDK that loops of other files repeat. */
+function toldOf(node: Node, looped: ReadonlySet<string>): readonly Operation[] {
   const { operation, callers } = node;
   if (callers.length === 0) return [operation];
-  if (operation.table !== undefined) return toldWith(node, operation);
+  if (operation.table !== undefined) return toldWith(node, operation, looped);
   const tables = tablesOf(node);
   const [table, ...others] = tables;
   if (table === undefined) return [operation];
   if (others.length === 0 && operation.givenTables === undefined)
-    return toldWith(node, { ...operation, table });
+    return toldWith(node, { ...operation, table }, looped);
   const left = operation.givenTables?.filter((one) => !tables.has(one)) ?? [];
-  const told = callers.flatMap((one) => toldOf({ ...one, operation: asFarAsSeen(one.operation, operation) }));
+  const told = callers.flatMap((one) =>
+    toldOf({ ...one, operation: asFarAsSeen(one.operation, operation) }, looped),
+  );
   return [
     ...told.filter((one) => one.table !== undefined),
     ...(left.length === 0 ? [] : [{ ...operation, givenTables: left }]),
@@ -93,11 +98,15 @@ function toldOf(node: Node): readonly Operation[] {
 }
 
 /** What is told of an operation whose table is known: itself, or its calls where one says more. */
-function toldWith({ callers }: Node, known: Operation): readonly Operation[] {
+function toldWith({ callers }: Node, known: Operation, looped: ReadonlySet<string>): readonly Operation[] {
   const seen = callers.map((one) => ({ ...one, operation: asFarAsSeen(one.operation, known) }));
-  const isMore = seen.some((one) => saysMore(one.operation, known));
+  // a loop around calls of the function is told with the call of the SDK
+  const isLooped = looped.has(sdkOf(known));
+  const isMore = seen.some(
+    ({ operation }) => saysMore(operation, known) || (!isLooped && usesLess(operation)),
+  );
   const isOfTable = seen.every((one) => tablesOf(one).size === 1);
-  return isMore && isOfTable ? seen.flatMap(toldOf) : [known];
+  return isMore && isOfTable ? seen.flatMap((one) => toldOf(one, looped)) : [known];
 }
 
 /** The tables that an operation is on for those who call it. */
@@ -109,6 +118,12 @@ function tablesOf({ operation: { table }, callers }: Node): ReadonlySet<string> 
 function asFarAsSeen(called: Operation, inner: Operation): Operation {
   const isUnseen = called.kind === 'query' && called.filter.kind === 'unknown';
   return isUnseen && inner.kind === 'query' ? { ...called, filter: inner.filter } : called;
+}
+
+/** Whether a call uses only some of what it gives. */
+function usesLess(called: Operation): boolean {
+  if (called.kind !== 'query') return false;
+  return (called.consumption.filters ?? []).length > 0 || called.consumption.limit !== undefined;
 }
 
 /** Whether a call makes of a filter one with more in it that is constant, or one of fewer ways, or puts in order what it gives. */

@@ -408,7 +408,60 @@ describe('access patterns', () => {
     );
     assert.deepEqual(
       patterns.map(({ sentence }) => sentence),
-      ["Employees of one dep where mail isn't a given value"],
+      ['Employees of one dep where mail isn\'t "none"'],
+    );
+  });
+
+  it('say which constant the program itself compares with', () => {
+    const test = (condition: string): readonly string[] =>
+      sentencesIn(
+        `${PERSON}
+        export async function some(dep: string) {
+          const options = { queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } };
+          for await (const e of client.listEntities<Person>(options)) if (${condition}) show(e.hired);
+        }`,
+      );
+    assert.deepEqual(test("e.mail === 'none'"), [
+      'Employees of one dep where mail is "none": partition-scan',
+    ]);
+    assert.deepEqual(test("e.mail.startsWith('a')"), [
+      'Employees of one dep where mail begins with a given text: partition-scan',
+    ]);
+  });
+
+  it('are the newest where it is asked before whether there is any', () => {
+    const latest = (order: string): readonly string[] =>
+      sentencesIn(
+        `${PERSON}
+        export async function latest(dep: string, isTurned: boolean) {
+          const found: Person[] = [];
+          const options = { queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } };
+          for await (const e of client.listEntities<Person>(options)) found.push(e);
+          if (found.length === 0) return undefined;
+          found.sort((a, b) => ${order});
+          return found[0].mail;
+        }`,
+      );
+    assert.deepEqual(latest('b.hired.getTime() - a.hired.getTime()'), [
+      'The newest employee of one dep: partition-scan',
+    ]);
+    assert.deepEqual(latest('isTurned ? +a.hired - +b.hired : +b.hired - +a.hired'), [
+      'Employees of one dep: partition-scan',
+    ]);
+  });
+
+  it('are told without when they are asked where a place asks for nothing else', () => {
+    const { patterns } = useOf(
+      `${CLIENT}${PERSON}
+      export async function ofUser(user: { dep?: string; area?: string; site?: string; team?: string }) {
+        const dep = user.dep || user.area || user.site || user.team || '';
+        const options = { queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } };
+        for await (const e of client.listEntities<Person>(options)) show(e.hired);
+      }`,
+    );
+    assert.deepEqual(
+      patterns.map(({ sentence, uses }) => [sentence, uses.map(({ when }) => when)]),
+      [['Employees of one dep', [undefined]]],
     );
   });
 
@@ -538,7 +591,7 @@ describe('access patterns', () => {
           }
           return found;
         }`),
-      ["Employees of one dep where hidden isn't a given value: partition-scan"],
+      ["Employees of one dep where hidden isn't true: partition-scan"],
     );
   });
 

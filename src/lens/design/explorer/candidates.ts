@@ -69,10 +69,10 @@ export function candidatesOf(problem: Problem, plans: readonly Plans[] = []): Ca
     ...reshapedBases(problem),
     ...(startsFree(base.layout) ? [prefixed(base, problem)] : []),
   ].map(unasked);
-  const spread = isHot(base, problem) && isAppendedOnly(problem) ? cooler(base, problem).map(unasked) : [];
+  const spread = isHot(base, problem) && isLog(base, problem) ? cooler(base, problem).map(unasked) : [];
   const asked = layouts.flatMap(({ layout, question, isInPartition }) =>
     withCarried(
-      { role: 'base', layout: amongOthers(layout, isInPartition, problem), isToday: false },
+      { role: 'base', layout: baseLayout(layout, isInPartition, problem), isToday: false },
       question,
       problem,
     ).map((structure): Candidate => ({ structure, questions: [question] })),
@@ -248,6 +248,17 @@ function amongOthers(
     : { partitionKey: [called(kind), ...partitionKey], rowKey };
 }
 
+/** Keys of entities themselves: a PartitionKey that is one word stays the word that it is. */
+function baseLayout(layout: Layout, isInPartition: boolean, problem: Problem): Layout {
+  const { isAlone, today } = problem;
+  const { partitionKey } = today[0].layout;
+  const isWord = (parts: readonly KeyPart[]): boolean =>
+    parts.length > 0 && parts.every(({ kind }) => kind === 'literal');
+  return isAlone && isWord(partitionKey) && isWord(layout.partitionKey)
+    ? { ...layout, partitionKey }
+    : amongOthers(layout, isInPartition, problem);
+}
+
 function called(kind: string): KeyPart {
   return { kind: 'literal', text: `${kindWord(kind)}_` };
 }
@@ -265,6 +276,18 @@ function apart(layout: Layout, isInPartition: boolean, word: string): Layout {
 /** Whether entities are only added, and go by their age: of those there may be any number, which one partition must take. */
 function isAppendedOnly({ changes }: Problem): boolean {
   return changes.every(({ does, byAge }) => does === 'create' || byAge !== undefined);
+}
+
+/**
+ * Whether there may be more new entities at a time than one partition takes: they are only added, and nobody reads them, or their keys
+ * follow the time or a counter. Whoever is found by a key of his own, as those who may sign in, comes seldom.
+ */
+function isLog({ layout }: Structure, problem: Problem): boolean {
+  const { questions, attributes, isPlanned } = problem;
+  if (!isAppendedOnly(problem)) return false;
+  const names = keyAttributes(layout);
+  const isGrowing = attributes.some((one) => one.isGrowing && names.includes(one.name));
+  return isGrowing || questions.length === 0 || isPlanned === true;
 }
 
 /** Whether entities are only added, under keys that have the time, and not all to few partitions at a time. */

@@ -173,6 +173,31 @@ describe('designs that the guide knows', () => {
     assert.deepEqual(first, ['New keys for employee', 'base | {id:hash:2}_log | {id:randomUUID} | at once']);
   });
 
+  it('no buckets, for those who are let in, each of whom has a key of his own', () => {
+    const [first] = designsFor(`${CLIENT}
+      export const letIn = (mail: string, by: string) =>
+        client.createEntity({ partitionKey: 'guests', rowKey: mail.toLowerCase(), by });
+      export const isIn = (mail: string) => client.getEntity('guests', mail.toLowerCase()).then(() => true, () => false);`);
+    assert.deepEqual(first, ['Leave it as it is']);
+  });
+
+  it('the PartitionKey that is there, for a log that is read newest first', () => {
+    const [first] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const note = (who: string) =>
+        client.createEntity({ partitionKey: 'audit', rowKey: Date.now() + '_' + randomUUID(), who, at: new Date() });
+      export async function latest() {
+        const all: { who: string; at: Date }[] = [];
+        const options = { queryOptions: { filter: "PartitionKey eq 'audit'" } };
+        for await (const { who, at } of client.listEntities<{ who: string; at: Date }>(options)) all.push({ who, at });
+        return all.sort((a, b) => +b.at - +a.at).slice(0, 20);
+      }`);
+    assert.deepEqual(first?.slice(0, 2), [
+      'New keys for employee',
+      'base | audit | {at:inverted ticks:19}_{id} | at once',
+    ]);
+  });
+
   it('no buckets, for tokens that are read and used up', () => {
     const [first] = designsFor(`${CLIENT}
       import { randomUUID } from 'node:crypto';

@@ -246,7 +246,7 @@ function reportOf(
         kinds,
         inLoop: uses.some(({ repeated }) => repeated !== undefined),
         isPlanned: uses.length === 0,
-        testedInCode: conditions.some(({ by }) => by === 'code') || uses.some(isFiltered),
+        testedInCode: conditions.some(({ by }) => by === 'code'),
         ...(doubt && { doubt: doubtText(doubt) }),
         sites: uses.map((one) => patternSite(one, siteOf)),
       }),
@@ -317,10 +317,6 @@ function kindData({ name, layout, attributes, isWhole, copyOf, makers, isPlanned
 }
 
 /** Whether the program leaves out some of what a read gives, by whatever test. */
-function isFiltered({ operation }: PatternUse): boolean {
-  return operation.kind === 'query' && (operation.consumption.filters ?? []).length > 0;
-}
-
 function patternSite(
   { operation, shape, when, repeated }: PatternUse,
   siteOf: (operation: Operation) => SiteData,

@@ -75,7 +75,9 @@ export function noteCompared(
   if (side === undefined) return;
   const isLeft = own !== undefined;
   const value = isLeft ? rightPlace : leftPlace;
-  const compared = comparedWith(machine, isLeft ? right : left);
+  const beside = isLeft ? right : left;
+  const compared = comparedWith(machine, beside);
+  const constant = constantIn(machine, beside);
   const positive = isLeft ? asked : MIRRORED[asked];
   noteFor(machine, side, {
     guard,
@@ -86,8 +88,10 @@ export function noteCompared(
       if (side.how === 'searched') return { property: side.name, how: 'searched' };
       const operator = holds ? positive : NEGATED[positive];
       const isInverted = !holds && positive !== 'eq';
-      if (side.how === 'property')
-        return { property: side.name, how: 'compared', operator, value, ...(isInverted && { isInverted }) };
+      if (side.how === 'property') {
+        const told = { ...(isInverted && { isInverted }), ...(constant !== undefined && { constant }) };
+        return { property: side.name, how: 'compared', operator, value, ...told };
+      }
       // a number that is spelled out tells kinds apart: `Number(e.size) > 0`
       return compared === 'number' ? undefined : { property: side.name, how: 'converted', operator };
     },
@@ -114,6 +118,15 @@ function comparedWith(machine: Machine, value: Value): 'nothing' | 'number' | 'o
   const isNumber = (atom: Atom): boolean =>
     atom.kind === 'number' && atom.number.origin.kind === 'constant' && atom.number.constant !== undefined;
   return atoms.every(isNumber) ? 'number' : 'other';
+}
+
+/** The one constant that a value is. */
+function constantIn(machine: Machine, value: Value): string | number | boolean | undefined {
+  const [only, ...others] = casesOf(machine, value);
+  if (only === undefined || others.length > 0) return undefined;
+  return only.value.kind === 'boolean'
+    ? only.value.value
+    : (constantText(only.value) ?? constantNumber(machine, value));
 }
 
 /** Names of properties that hold true or false. */

@@ -41,6 +41,8 @@ export interface ResultFilter {
   readonly conditions: readonly ResultCondition[];
   /** The test is these conditions joined by "and", and nothing else. */
   readonly isWhole: boolean;
+  /** Of those that pass only the first is used: `find`. */
+  readonly takesFirst?: true;
 }
 
 /** What the service can compare. */
@@ -59,6 +61,8 @@ export interface ResultCondition {
   readonly isInverted?: boolean;
   /** The expression it is compared with. */
   readonly value?: Place;
+  /** What that is, where it is one text, number or truth value. */
+  readonly constant?: string | number | boolean;
   /** What a property that is a test of its own must be. */
   readonly flag?: boolean;
   /** It is asked whether the property is truthy, which is a test for a flag only where its type says that it is one. */

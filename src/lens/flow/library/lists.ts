@@ -149,7 +149,9 @@ function readingMethod(
       let found: Value = UNDEFINED;
       for (const { value, guard } of matching(machine, elements, call, at).reverse())
         found = either(machine, guard, value, found);
-      noteLeftOut(machine, rows, filters, loop.place);
+      const isOfAll = rows?.state.isPage !== true;
+      const first = isOfAll ? filters.map((one) => ({ ...one, takesFirst: true as const })) : filters;
+      noteLeftOut(machine, rows, first, loop.place);
       return grown === NEVER ? found : either(machine, grown, someOf(machine, list), found);
     }
     case 'some':

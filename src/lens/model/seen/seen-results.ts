@@ -158,9 +158,11 @@ function isOfAll({ isPage, isPart }: RowUse): boolean {
   return isPage !== true && isPart !== true;
 }
 
-/** What is taken of an array in another order, where nothing but its beginning is. */
+/** What is taken of an array in another order, where nothing but its beginning is; whether there is any may be asked before. */
 function firstSortedOf({ uses }: Results): Consumption['firstSorted'] {
-  const [use, ...others] = uses.filter(isOfAll);
+  const asksAny = ({ kind, isPartial, isFiltered }: RowUse): boolean =>
+    kind === 'some' && isPartial !== true && isFiltered !== true;
+  const [use, ...others] = uses.filter(isOfAll).filter((one) => !asksAny(one));
   if (use === undefined || others.length > 0 || use.kind !== 'first' || use.isSorted !== true)
     return undefined;
   return { isOne: use.isPartial !== true, ...(use.count !== undefined && { count: use.count }) };

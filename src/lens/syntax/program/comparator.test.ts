@@ -75,6 +75,28 @@ describe('the order of a comparison', () => {
     check('at down', '(a, b) => { if (!a.at) return 1; return b.at - a.at; }');
   });
 
+  it('is open where something else decides how they are compared', () => {
+    check(
+      'at ?',
+      "(a, b) => (order === 'asc' ? a.at - b.at : b.at - a.at)",
+      '(a, b) => { if (isTurned) return b.at - a.at; return a.at - b.at; }',
+      '(a, b) => { const d = a.at.localeCompare(b.at); return isTurned ? -d : d; }',
+      '(a, b) => sign * (a.at - b.at)',
+      '(a, b) => (a.at - b.at) * (isTurned ? -1 : 1)',
+    );
+    check(
+      undefined,
+      "(a, b) => { if (by === 'rank') return a.rank - b.rank; return b.at - a.at; }",
+      "(a, b) => { switch (by) { case 'rank': return a.rank - b.rank; default: return a.at - b.at; } }",
+    );
+    check(
+      'at up',
+      '(a, b) => { const d = a.at - b.at; if (d !== 0) return d; return a.id - b.id; }',
+      '(a, b) => { const d = a.at.localeCompare(b.at); return d === 0 ? a.id - b.id : d; }',
+      '(a, b) => -1 * (b.at - a.at)',
+    );
+  });
+
   it('is none of elements as a whole, of other properties, and of how long a text is', () => {
     check(
       undefined,

@@ -27,17 +27,28 @@ export function orderOf(fn: FunctionCode): Order | undefined {
     nameAll(names, fn.scope, pattern, { parameter, properties: [] });
   });
   const negated = new Set<Expression>();
-  const whole: Part = { kind: 'function', fn, frames: { scope: fn.scope } };
+  const scaled = new Set<Expression>();
+  // something that is not of the elements says how they are compared: `if (sortBy === 'name')`, `isNewestFirst ? … : …`
+  let isChosen = false;
+  // names from around the function are none of its own
+  const around: ScopeCode = { ...fn.scope };
+  const whole: Part = { kind: 'function', fn, frames: { scope: around } };
   let found: Order | undefined;
   let sides: readonly Part[] = [];
   const compared = new Set<string>();
   // what decides before anything is compared: `if (a.isOpen && !b.isOpen) return -1`
   const tested = new Set<string>();
+  const noteFactor = (factor: Expression, of: Expression): void => {
+    const sign = signOf(factor);
+    if (sign === undefined) scaled.add(of);
+    else if (sign < 0) negated.add(of);
+  };
   walkCode(whole, (part) => {
     if (part.kind === 'function') return;
     if (part.kind === 'statement') nameDeclared(names, part.statement, part.frames);
     else if (part.expression.kind === 'unary' && part.expression.operator === '-')
       negated.add(part.expression.operand);
+    else for (const [factor, of] of productsIn(part.expression)) noteFactor(factor, of);
     const code = part.kind === 'statement' ? part.statement : part.expression;
     const pair = pairOf(code);
     const [left, right] = [pair?.left, pair?.right].map(
@@ -49,19 +60,18 @@ export function orderOf(fn: FunctionCode): Order | undefined {
       left?.parameter !== right?.parameter &&
       left?.properties.join() === right?.properties.join();
     if (!isPair) {
-      if (found === undefined && (code.kind === 'if' || code.kind === 'conditional'))
-        for (const name of propertiesIn(names, {
-          kind: 'expression',
-          expression: code.test,
-          frames: part.frames,
-        }))
-          tested.add(name);
+      const test = testOf(code);
+      if (test === undefined) return;
+      const asked: Part = { kind: 'expression', expression: test, frames: part.frames };
+      isChosen ||= !someCode(asked, (one) => isOwn(one, around));
+      if (found === undefined) for (const name of propertiesIn(names, asked)) tested.add(name);
       return;
     }
     compared.add(property);
     if (found !== undefined) return;
     const isNegated = part.kind === 'expression' && negated.has(part.expression);
-    const isKnown = pair?.isUp !== undefined && [...tested].every((name) => name === property);
+    const isScaled = part.kind === 'expression' && scaled.has(part.expression);
+    const isKnown = pair?.isUp !== undefined && !isScaled && [...tested].every((name) => name === property);
     const isUp = isKnown ? pair.isUp !== isNegated : undefined;
     const isFirst = left?.parameter === 0;
     found = {
@@ -74,7 +84,31 @@ export function orderOf(fn: FunctionCode): Order | undefined {
   });
   // the times of a function that compares by more than one property may be those of another
   const isTime = compared.size > 1 ? sides.some(hasTime) : hasTime(whole);
-  return found && { ...found, ...(isTime && { isTime }) };
+  if (found === undefined || (isChosen && compared.size > 1)) return undefined;
+  const { direction, ...open } = found;
+  return { ...open, ...(direction && !isChosen && { direction }), ...(isTime && { isTime }) };
+}
+
+/** What decides which of several ways the code goes. */
+function testOf(code: Statement | Expression): Expression | undefined {
+  if (code.kind === 'if' || code.kind === 'conditional') return code.test;
+  return code.kind === 'switch' ? code.subject : undefined;
+}
+
+/** Whether code is a name of the comparing function itself: of an element, or of what it works out. */
+function isOwn(part: Part, around: ScopeCode): boolean {
+  if (part.kind !== 'expression' || part.expression.kind !== 'local') return false;
+  const binding = bindingOf(part.expression, part.frames);
+  return binding !== undefined && binding.scope !== around;
+}
+
+/** The factors of a product, each with the other. */
+function productsIn(code: Expression): readonly (readonly [factor: Expression, of: Expression])[] {
+  if (code.kind !== 'binary' || code.operator !== '*') return [];
+  return [
+    [code.left, code.right],
+    [code.right, code.left],
+  ];
 }
 
 /** The properties of either element that an expression reads. */

@@ -25,9 +25,12 @@ export function askedNamesOf(
 ): readonly AskedName[] {
   return operations.flatMap((operation) => {
     const asked = askedKeysOf(operation);
-    if (asked.partitionKey.length === 0 || asked.rowKey.length === 0) return [];
+    if (asked.partitionKey.length === 0) return [];
+    const isOfPartition = asked.rowKey.length === 0;
     const fitting = kinds.flatMap((kind, k) =>
-      isKeyOf('partitionKey', kind, asked) && isKeyOf('rowKey', kind, asked) ? [{ kind, k }] : [],
+      isKeyOf('partitionKey', kind, asked) && (isOfPartition || isKeyOf('rowKey', kind, asked))
+        ? [{ kind, k }]
+        : [],
     );
     return fitting.length === 1 ? fitting.flatMap(({ kind, k }) => namesFor(kind, k, asked)) : [];
   });

@@ -4,7 +4,7 @@ import type { Value } from '../model/operations/operation.ts';
 import type { EntityWrite } from './entity-writes.ts';
 import { type KeyName, nameOfValue, placeKey, propertiesOf, type RawKind, valuesIn } from './kinds.ts';
 import { skeletonOf } from './layout.ts';
-import { isGeneric } from './words.ts';
+import { isGeneric, isKeyName } from './words.ts';
 
 export type AttributeType = 'text' | 'number' | 'time' | 'boolean' | 'id' | 'unknown';
 
@@ -227,6 +227,8 @@ function preferredNames(
   // what is asked for may be called after who asks: the manager's id
   for (const { kind, place, name } of mostAsked(asked))
     if (!isGeneric(name)) offer(placeNode(kind, place), name);
+  for (const { kind, place, name } of mostAsked(asked))
+    if (!isKeyName(name) && name.length > 1) offer(placeNode(kind, place), name);
   // the name of a key is the last that a value in it should have
   kinds.forEach((kind, k) => {
     for (const [place, name] of placeNames(kind)) offer(placeNode(k, place), name);
@@ -244,10 +246,6 @@ function mostAsked(asked: readonly AskedName[]): readonly AskedName[] {
   const keyOf = ({ kind, place, name }: AskedName): string => `${kind} ${place} ${name}`;
   for (const one of asked) counts.set(keyOf(one), (counts.get(keyOf(one)) ?? 0) + 1);
   return asked.toSorted((a, b) => (counts.get(keyOf(b)) ?? 0) - (counts.get(keyOf(a)) ?? 0));
-}
-
-function isKeyName(name: string): boolean {
-  return /(?:^|\.)(?:partitionKey|rowKey|pk|rk)$/i.test(name);
 }
 
 /** What a value without a name is called after; `asText`: a text that says nothing of itself. */
@@ -307,10 +305,21 @@ function named(
     const name = add(node, { property, type, from, ...(assumed.has(node) && { isAssumed: true as const }) });
     ofProperty.set(property, name);
   }
-  for (const { place, part } of places(kind)) {
-    ofPlace.set(place, add(placeNode(k, place), { type: typeOfPart(part), from: fromOfPart(part) }));
+  for (const { key, place, part } of places(kind)) {
+    const from = fromOfPart(part);
+    // what one write makes up others are given
+    const isGiven = from === 'random' && partsAt(kind, key, place).some((one) => fromOfPart(one) !== from);
+    ofPlace.set(place, add(placeNode(k, place), { type: typeOfPart(part), from: isGiven ? 'input' : from }));
   }
   return { all: [...byRoot.values()], ofPlace, ofProperty };
+}
+
+/** What the writes of a kind put at a place of its keys. */
+function partsAt(kind: RawKind, key: KeyName, place: string): readonly ValuePart[] {
+  return kind.makers
+    .flatMap((write) => write[key])
+    .filter((pattern) => skeletonOf(pattern) === skeletonOf(kind[key]))
+    .flatMap((pattern) => valuesIn(pattern).filter((_, index) => placeKey(key, index) === place));
 }
 
 function merged(a: Attribute, b: Attribute): Attribute {

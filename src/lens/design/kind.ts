@@ -17,6 +17,8 @@ export interface Kind {
   readonly ofProperty: KindAttributes['ofProperty'];
   readonly partitionKey: KeyPattern;
   readonly rowKey: KeyPattern;
+  /** What those call a key who ask for it as it is. */
+  readonly keyNames: ReadonlyMap<KeyName, string>;
   /** The writes that make such entities; none of a kind that is only read. */
   readonly makers: readonly EntityWrite[];
   /** All its properties are seen. */
@@ -32,6 +34,7 @@ export function kindsOf(
   table: string,
   raw: readonly RawKind[],
   asked: readonly AskedName[],
+  keyNames: readonly ReadonlyMap<KeyName, string>[] = [],
 ): readonly Kind[] {
   const attributes = attributesOf(raw, asked);
   const nouns = nounsOf(table, raw);
@@ -52,6 +55,7 @@ export function kindsOf(
       ofProperty,
       partitionKey,
       rowKey,
+      keyNames: keyNames[k] ?? new Map(),
       makers,
       isWhole: makers.length > 0 && makers.every((write) => write.isWhole),
       ...(copied !== undefined && { copyOf: copied }),

@@ -63,6 +63,7 @@ function plannedKind({ name, partitionKey, rowKey, properties }: PlannedKind): K
     rowKey: NO_PATTERN,
     makers: [],
     isWhole: true,
+    keyNames: new Map(),
     isPlanned: true,
   };
 }

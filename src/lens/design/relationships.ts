@@ -1,7 +1,9 @@
 import type { AskedName } from './attributes.ts';
 import type { Kind } from './kind.ts';
-import { keyAttributes, skeletonOfParts } from './layout.ts';
-import { isGeneric } from './words.ts';
+import { placeKey, valuesIn } from './kinds.ts';
+import { keyAttributes, skeletonOf, skeletonOfParts } from './layout.ts';
+import { identityOf } from '../model/keys/key-pattern.ts';
+import { isGeneric, referredBy } from './words.ts';
 
 /** A kind of one of several tables. */
 export interface KindOf {
@@ -81,22 +83,60 @@ function shared(from: Known, to: Known, isFirst: boolean): Relationship | undefi
     identity.length === to.identity.length && to.identity.every((name) => identity.includes(name));
   if (isSame && !isFirst) return undefined;
   // what both make by themselves is called alike and no more; and of what has no more in its key there is one at most
-  if (identity.some((name) => isOwn(from, name) && isOwn(to, name))) return undefined;
+  const isApart = (name: string): boolean => isOwn(from, name) && isOwn(to, name);
+  if (identity.some((name) => isApart(name) && !areMadeTogether(from, to, name))) return undefined;
+  // what one write makes is now the one, now the other: two ways to tell the same thing
+  if (isOneWrite(from, to)) return undefined;
   // two that were made at one time are not one another's, unless the time is a part of both keys
   if (identity.some((name) => isOfClock(from, name) && !to.identity.includes(name))) return undefined;
   if (!isSame && to.identity.every((name) => identity.includes(name))) return undefined;
+  // the user is the one that a user id tells apart, whatever else there is one of for each
+  const [one, other] =
+    isSame && isCalled(to, identity) && !isCalled(from, identity) ? [to, from] : [from, to];
   return {
     kind: isSame ? 'one-to-one' : 'one-to-many',
-    from: { table: from.table, kind: from.kind },
-    to: { table: to.table, kind: to.kind },
+    from: { table: one.table, kind: one.kind },
+    to: { table: other.table, kind: other.kind },
     by: identity,
     isOnePartition: isOnePartition(from, to),
   };
 }
 
+/** Whether what tells entities apart is called after them: `userId` of a user. */
+function isCalled({ kind }: Known, identity: readonly string[]): boolean {
+  return identity.some((name) => referredBy(name) === kind.noun.one);
+}
+
 /** Whether entities of a kind are told apart by what their writes make up. */
 function isOwn({ kind, identity }: Known, name: string): boolean {
   return identity.includes(name) && kind.attributes.some((one) => one.name === name && one.from === 'random');
+}
+
+/** Whether the entities of two kinds are written by the same writes, one or the other by each. */
+function isOneWrite({ kind: { makers } }: Known, { kind: other }: Known): boolean {
+  return makers.length > 0 && makers.every((write) => other.makers.includes(write));
+}
+
+/** Whether some function gives what it makes up to an entity of each kind. */
+function areMadeTogether(from: Known, to: Known, name: string): boolean {
+  const given = new Set(madeFor(to, name));
+  return madeFor(from, name).some((one) => given.has(one));
+}
+
+/** What is made up for an attribute of a kind, each equal for one function that makes it once. */
+function madeFor({ kind }: Known, name: string): readonly string[] {
+  return kind.makers.flatMap(({ operation: { file, fn }, puts, ...write }) => {
+    const inKeys = (['partitionKey', 'rowKey'] as const).flatMap((key) =>
+      write[key]
+        .filter((pattern) => skeletonOf(pattern) === skeletonOf(kind[key]))
+        .flatMap(valuesIn)
+        .filter((_, index) => kind.ofPlace.get(placeKey(key, index)) === name)
+        .map(({ identity }) => identity),
+    );
+    const stored = puts.filter((put) => kind.ofProperty.get(put.name) === name);
+    const all = [...inKeys, ...stored.map(({ value }) => identityOf(value))];
+    return all.flatMap((one) => (typeof one === 'number' ? [`${one} ${fn ?? ''} ${file}`] : []));
+  });
 }
 
 /** Whether what a kind has of a name is the time at which it was made. */

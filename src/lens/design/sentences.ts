@@ -50,7 +50,7 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
       const period = pattern.shape === 'point' ? undefined : periodOf(kind, name);
       if (inPartition.has(name) && period !== undefined) owners.push(period);
       else if (inPartition.has(name) && !isGeneric(name)) owners.push(referredBy(name));
-      else given.push(say(name));
+      else given.push(say(calledIn(kind, name)));
     } else {
       const clause = clauseOf(condition, typeOf(condition, kind), say);
       (isHeld(test) ? where : clauses).push(clause);
@@ -70,6 +70,11 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   ];
   const filtered = pattern.conditions.some(({ test }) => isOwn(test)) ? [l10n.t('filtered in code')] : [];
   return capitalized([parts.join(' '), ...filtered, ...endsOf(pattern, kind)].join(', '));
+}
+
+/** What those call an attribute, or a key, who ask for it. */
+function calledIn(kind: Kind | undefined, name: string): string {
+  return name === 'partitionKey' || name === 'rowKey' ? (kind?.keyNames.get(name) ?? name) : name;
 }
 
 /** The period that a PartitionKey tells of a time, where that is one that has a name. */

@@ -21,6 +21,7 @@ import {
 import { readKindsOf } from './read-kinds.ts';
 import { type KindOf, referencesOf, type Relationship } from './relationships.ts';
 import { sentencesOf } from './sentences.ts';
+import { wholeNamesOf, withWholeKeys } from './whole-keys.ts';
 import { type WritePattern, writePatternsOf } from './write-patterns.ts';
 
 /** All that the operations of one table say of how it is designed today. */
@@ -96,9 +97,9 @@ export function tableUseOf(
   const own = withReadKeys(operations);
   const writes = entityWritesOf(own);
   const made = withAskedValues(rawKindsOf(writes), own);
-  const raw = [...made, ...readKindsOf(own, made)];
+  const raw = withWholeKeys([...made, ...readKindsOf(own, made)], own);
   const asked = askedNamesOf(own, raw);
-  const written = kindsOf(isNamed ? table : l10n.t('entity'), raw, asked);
+  const written = kindsOf(isNamed ? table : l10n.t('entity'), raw, asked, wholeNamesOf(own, raw));
   const kinds = [...written, ...plannedKinds(planned, written)];
   const patterns = accessPatternsOf(own, written, {
     unseenKeys: l10n.t("its keys aren't known"),

@@ -103,6 +103,11 @@ export function isGeneric(name: string): boolean {
   return name.length < 2 || GENERIC.has(name.toLowerCase().replace(/ \d+$/, ''));
 }
 
+/** Whether a name says no more than that something is a key of an entity. */
+export function isKeyName(name: string): boolean {
+  return /(?:^|\.)(?:partitionKey|rowKey|pk|rk)$/i.test(name);
+}
+
 /** What times are called where no type tells. */
 export function isTimeName(name: string): boolean {
   return /(?:[tT]ime|[dD]ate|[a-z]At|[a-z]On)$|^(?:time|date|created|updated|modified|timestamp)/.test(name);

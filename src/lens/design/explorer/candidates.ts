@@ -280,14 +280,16 @@ function isAppendedOnly({ changes }: Problem): boolean {
 
 /**
  * Whether there may be more new entities at a time than one partition takes: they are only added, and nobody reads them, or their keys
- * follow the time or a counter. Whoever is found by a key of his own, as those who may sign in, comes seldom.
+ * follow the time or a counter, or are made up. Whoever is found by a key of his own, as those who may sign in, comes seldom.
  */
 function isLog({ layout }: Structure, problem: Problem): boolean {
   const { questions, attributes, isPlanned } = problem;
   if (!isAppendedOnly(problem)) return false;
   const names = keyAttributes(layout);
-  const isGrowing = attributes.some((one) => one.isGrowing && names.includes(one.name));
-  return isGrowing || questions.length === 0 || isPlanned === true;
+  const isMade = attributes.some(
+    ({ name, type, isGrowing }) => (isGrowing || type === 'id') && names.includes(name),
+  );
+  return isMade || questions.length === 0 || isPlanned === true;
 }
 
 /** Whether entities are only added, under keys that have the time, and not all to few partitions at a time. */

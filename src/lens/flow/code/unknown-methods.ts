@@ -11,7 +11,7 @@ import { nextOf, pagesOf } from '../library/parts.ts';
 import { readProperty } from '../values/properties.ts';
 import { noteGiven } from '../values/sizes.ts';
 import { fromAbstract, isMade, listOf, memberPlace } from '../values/symbols.ts';
-import { textMethod } from '../library/strings.ts';
+import { doublesQuotes, textMethod } from '../library/strings.ts';
 import { argumentKeys, noteHashed } from '../values/identities.ts';
 import { changeKey, mayChange, noteChange } from '../values/changes.ts';
 import { testOfMethod } from '../conditions/value-tests.ts';
@@ -155,6 +155,7 @@ export function unknownMethod(
   let value = machine.store.get(place);
   if (value === undefined) {
     value = ofMethod(machine, valueMethod(machine, receiver, name, args, at), name, receiver, args);
+    if (doublesQuotes(machine, name, args)) value = called(value, receiver);
     machine.store.set(place, value);
     // how many lines there are, nobody knows who has not seen the text
     if (name === 'split' && isLineBreak(machine, args[0])) noteGiven(machine, value, outside(at));
@@ -173,6 +174,12 @@ export function unknownMethod(
     if (made !== undefined) value = either(machine, guard, made, value);
   }
   return value;
+}
+
+/** A text whose quotes are doubled for a filter means the same there, and is called the same. */
+function called(made: Value, receiver: Symbolic): Value {
+  if (made.kind !== 'unknown' || made.name !== undefined || receiver.kind !== 'unknown') return made;
+  return receiver.name === undefined ? made : { ...made, name: receiver.name };
 }
 
 /** Equal for the same call of the same thing, while nothing changed that. */

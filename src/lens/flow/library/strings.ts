@@ -3,7 +3,7 @@ import type { Value as Plain } from '../../link/values/value.ts';
 import { MOST_CHARACTERS } from '../../link/limits.ts';
 import { constant } from '../../link/values/number.ts';
 import { ALWAYS, NEVER } from '../conditions/guards.ts';
-import { argumentPlace, decide, type Machine } from '../machine.ts';
+import { argumentPlace, decide, type Machine, settled } from '../machine.ts';
 import type { CallPlace } from '../machine.ts';
 import { fromAbstract, newList } from '../values/symbols.ts';
 import { concatenate, constantText, countedText, piece, pieces, wholeText } from '../values/texts.ts';
@@ -298,6 +298,16 @@ function replacedIn(
     ...withSegments(text, segments),
     form: segments.some(({ kind }) => kind === 'hole') ? 'mixed' : text.form,
   };
+}
+
+/** Whether a call of a text's method doubles its quotes: `text.replace(/'/g, "''")`. */
+export function doublesQuotes(machine: Machine, name: string, args: readonly Value[]): boolean {
+  const [what, by] = args.map((arg) => settled(machine, arg));
+  if ((name !== 'replace' && name !== 'replaceAll') || by === undefined || constantText(by) !== "''")
+    return false;
+  return (
+    isPatternOfQuotes(what) || (name === 'replaceAll' && what !== undefined && constantText(what) === "'")
+  );
 }
 
 /** `/'/g` */

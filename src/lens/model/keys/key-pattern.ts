@@ -112,7 +112,7 @@ function partOf(value: Exclude<Value, { kind: 'text' | 'oneOf' | 'nothing' }>, p
         ? { kind: 'value', form: { kind: 'timed-id', by: value.format }, place }
         : { kind: 'value', form: value, identity: value.symbol ?? value, place };
     case 'random-text':
-      return { kind: 'value', form: randomForm(value.by), identity: value, place };
+      return { kind: 'value', form: randomForm(value.by), identity: value.symbol ?? value, place };
     case 'unknown':
       return {
         kind: 'value',
@@ -134,7 +134,7 @@ function partOf(value: Exclude<Value, { kind: 'text' | 'oneOf' | 'nothing' }>, p
 export function identityOf(value: Value): ValuePart['identity'] {
   switch (value.kind) {
     case 'random-text':
-      return value;
+      return value.symbol ?? value;
     case 'unknown':
       return value.symbol;
     case 'text': {

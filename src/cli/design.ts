@@ -159,5 +159,5 @@ async function reportsAt(
 }
 
 function asText(reports: readonly TableReport[]): readonly string[] {
-  return reports.length === 0 ? [l10n.t('No operation on a table was found.')] : reports.flatMap(textOf);
+  return reports.length === 0 ? [l10n.t('No operation on a table was found.')] : textOf(reports);
 }

@@ -259,7 +259,7 @@ function queryPattern(
   const sorted = orderOf(consumption, matches[0]?.kind);
   const wanted = wantedOf(consumption, sorted !== undefined);
   const order = sorted ?? (isTested ? undefined : timeOrder(about, wanted, matches));
-  const doubt = doubtOf(about.conditions, matches);
+  const doubt = mistakenKey(read.properties) ?? doubtOf(about.conditions, matches);
   return {
     ...about,
     ...(doubt && { doubt }),
@@ -371,6 +371,14 @@ function doubtOf(conditions: readonly Condition[], matches: readonly Match[]): D
     .filter(({ test }) => test.kind !== 'other' || test.why !== 'ne')
     .flatMap(({ attributes }) => attributes)
     .find((name) => !has(name) && name !== 'Timestamp' && !isKey(name));
+  return property === undefined ? undefined : { kind: 'not-written', property };
+}
+
+/** A property of a filter that has the name of a key in other letters, which no entity has. */
+function mistakenKey(properties: readonly Condition[]): Doubt | undefined {
+  const property = properties
+    .flatMap(({ attributes }) => attributes)
+    .find((name) => /^(?:partitionkey|rowkey)$/i.test(name) && keyOf(name) === undefined);
   return property === undefined ? undefined : { kind: 'not-written', property };
 }
 

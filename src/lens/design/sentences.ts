@@ -14,14 +14,18 @@ import { capitalized, isGeneric, isTimeName, referredBy, wordsOf } from './words
  */
 export function sentencesOf(patterns: readonly AccessPattern[], kinds: readonly Kind[]): readonly string[] {
   const taken = new Map<string, number>();
-  const exactOf = new Map<string, string>();
-  return patterns.map((pattern) => {
-    const words = sentenceOf(pattern, kinds);
-    // `Purpose` and `purpose` are one word
-    const exact = sentenceOf(pattern, kinds, (name) => name);
-    const first = exactOf.get(words) ?? exact;
-    exactOf.set(words, first);
-    const sentence = first === exact || taken.has(exact) ? words : exact;
+  const said = patterns.map((pattern) => ({
+    words: sentenceOf(pattern, kinds),
+    exact: sentenceOf(pattern, kinds, (name) => name),
+  }));
+  // `Purpose` and `purpose` are one word
+  const exactOf = new Map<string, Set<string>>();
+  for (const { words, exact } of said) exactOf.set(words, (exactOf.get(words) ?? new Set()).add(exact));
+  return said.map(({ words, exact }) => {
+    const all = exactOf.get(words) ?? new Set();
+    const [first = exact] = all;
+    const isOfOther = exact !== words && all.has(words);
+    const sentence = first === exact && !isOfOther ? words : exact;
     const count = (taken.get(sentence) ?? 0) + 1;
     taken.set(sentence, count);
     return count === 1 ? sentence : l10n.t('{0} ({1})', sentence, count);

@@ -465,6 +465,39 @@ describe('access patterns', () => {
     );
   });
 
+  it('of a code that nobody takes apart, or of a key as it is, are by the name that those have who ask', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        const piece = () => Array.from({ length: 4 }, () => letters[Math.floor(Math.random() * 20)]).join('');
+        export const add = (mail: string) =>
+          client.createEntity({ partitionKey: 'invitation', rowKey: piece() + '-' + piece(), mail });
+        export const get = (code: string) => client.getEntity('invitation', code);`),
+      ['The employee with a given code: point'],
+    );
+    assert.deepEqual(
+      sentencesIn(`
+        const newKey = () => Date.now() + '-' + Math.random().toString(36).slice(2);
+        export const add = (mail: string) => client.createEntity({ partitionKey: 'device', rowKey: newKey(), mail });
+        export const get = (deviceId: string) => client.getEntity('device', deviceId);`),
+      ['The employee with a given device id: point'],
+    );
+  });
+
+  it('call a partition as those do who ask for it, where no write gives it a name', () => {
+    assert.deepEqual(
+      sentencesIn(`
+        const FIRST = ['a', 'b', 'c'].map((rowKey) => ({ partitionKey: 'spring', rowKey, text: rowKey }));
+        export const seed = () => Promise.all(FIRST.map((one) => client.upsertEntity(one)));
+        export async function ofCampaign(request: { query: URLSearchParams }) {
+          const campaignId = request.query.get('campaignId');
+          if (!campaignId) return;
+          const filter = \`PartitionKey eq '\${campaignId.replace(/'/g, "''")}'\`;
+          for await (const e of client.listEntities({ queryOptions: { filter } })) show(e.text);
+        }`),
+      ['Employees of one campaign: partition-scan'],
+    );
+  });
+
   it('know the order that the program makes, and how many it takes', () => {
     assert.deepEqual(
       sentencesIn(
@@ -1013,6 +1046,43 @@ describe('relationships', () => {
     relationshipsOf(useOf(CLIENT + source).kinds.map((kind) => ({ table: 'Employees', kind }))).map(
       ({ kind, from, to, by }) => `${from.kind.name} ${kind} ${to.kind.name} by ${by.join()}`,
     );
+
+  it('are of what one function makes up and gives to both', () => {
+    const between = (source: string): readonly string[] => {
+      const { kinds, table } = useOf(CLIENT + source);
+      return relationshipsOf(kinds.map((kind) => ({ table, kind }))).map(
+        ({ kind, from, to, by }) => `${kind} ${from.kind.name} ${to.kind.name} ${by.join()}`,
+      );
+    };
+    const found = between(`
+      import { randomUUID } from 'node:crypto';
+      export async function found(user: string, name: string) {
+        const clubId = randomUUID();
+        await client.createEntity({ partitionKey: 'club', rowKey: clubId, name });
+        await client.createEntity({ partitionKey: clubId, rowKey: 'member_' + user, role: 'head' });
+      }
+      export const club = (clubId: string) => client.getEntity('club', clubId);
+      export const member = (clubId: string, user: string) => client.getEntity(clubId, 'member_' + user);`);
+    assert.deepEqual(found, ['one-to-many club member clubId']);
+    const joined = between(`
+      import { randomUUID } from 'node:crypto';
+      export async function found(name: string) {
+        const clubId = randomUUID();
+        await client.createEntity({ partitionKey: 'club', rowKey: clubId, name });
+        return clubId;
+      }
+      export const club = (clubId: string) => client.getEntity('club', clubId);
+      export const join = (clubId: string, user: string) =>
+        client.createEntity({ partitionKey: clubId, rowKey: 'member_' + user, role: 'guest' });`);
+    assert.deepEqual(joined, ['one-to-many club member clubId']);
+  });
+
+  it('are none between two ways of one write to put a key together', () => {
+    const { kinds, table } = useOf(`${CLIENT}
+      export const vote = (session: string, songId: string, isOnce: boolean) =>
+        client.createEntity({ partitionKey: session, rowKey: isOnce ? songId : songId + '|' + crypto.randomUUID(), songId });`);
+    assert.deepEqual([kinds.length, relationshipsOf(kinds.map((kind) => ({ table, kind })))], [2, []]);
+  });
 
   it('are not of ids that each write makes up by itself', () => {
     assert.deepEqual(

@@ -24,7 +24,7 @@ import type {
 } from './data.ts';
 import { mermaidOf } from './mermaid.ts';
 import {
-  assumptionText,
+  assumptionLines,
   doesText,
   goneText,
   isChanged,
@@ -35,6 +35,7 @@ import {
   readingText,
   relationshipText,
   repeatedText,
+  sharedAssumption,
   shownSite,
   structureText,
   writingText,
@@ -47,11 +48,13 @@ const NO_PICTURE: PictureOf = () => undefined;
 
 /** The reports of all tables as one page, short enough for a comment: a line for each table, the rest folded. */
 export function markdownOf(reports: readonly TableReport[], pictureOf: PictureOf = NO_PICTURE): Markdown {
+  const shared = sharedAssumption(reports);
   return paragraphs(
     md`## ${plain(l10n.t('Table design'))}`,
     reports.length === 0 ? plain(l10n.t('No operation on a table was found.')) : undefined,
     reports.length === 0 ? undefined : bullets(reports.map(summaryOf)),
-    ...reports.map((report) => pageOf(report, pictureOf)),
+    ...reports.map((report) => pageOf(report, pictureOf, shared !== undefined)),
+    shared === undefined ? undefined : plain(shared),
   );
 }
 
@@ -77,7 +80,11 @@ function summaryOf(report: TableReport): Markdown {
 }
 
 /** All that is said of one table. */
-export function pageOf(report: TableReport, pictureOf: PictureOf = NO_PICTURE): Markdown {
+export function pageOf(
+  report: TableReport,
+  pictureOf: PictureOf = NO_PICTURE,
+  isAssumptionShared = false,
+): Markdown {
   const mermaid = mermaidOf(report);
   const asIs = report.designs.find(({ asItIs }) => asItIs);
   return paragraphs(
@@ -106,7 +113,7 @@ export function pageOf(report: TableReport, pictureOf: PictureOf = NO_PICTURE): 
     ...(report.kinds.length === 0
       ? []
       : report.designs.map((design, index) => designPage(design, index + 1, report, pictureOf))),
-    report.kinds.length === 0 ? undefined : plain(assumptionText(report)),
+    ...(report.kinds.length === 0 ? [] : assumptionLines(report, isAssumptionShared).map(plain)),
   );
 }
 
@@ -194,7 +201,7 @@ function designPage(design: DesignData, number: number, report: TableReport, pic
       : words(l10n.t('Code that changes: {0}'), joined(design.sites.map(siteLink), ', ')),
   ].filter((part) => part !== undefined);
   return paragraphs(
-    md`**${plain(`${number}. ${design.title}`)}** ${plain(design.why)} ${plain(design.whyNot)}`,
+    md`**${plain(`${number}. ${design.title}`)}** ${plain(l10n.t('Pros: {0}', design.why))} ${plain(l10n.t('Cons: {0}', design.whyNot))}`,
     folded(l10n.t('Details'), content),
   );
 }

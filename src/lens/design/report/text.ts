@@ -22,8 +22,16 @@ import type {
   WriteData,
 } from './data.ts';
 
-/** The report of one table as lines of text. */
-export function textOf(report: TableReport): readonly string[] {
+/** The reports of all tables as lines of text; what the figures of all rest on stands once, at the end. */
+export function textOf(reports: readonly TableReport[]): readonly string[] {
+  const shared = sharedAssumption(reports);
+  return [
+    ...reports.flatMap((report) => tableLines(report, shared !== undefined)),
+    ...(shared === undefined ? [] : [shared]),
+  ];
+}
+
+function tableLines(report: TableReport, isAssumptionShared: boolean): readonly string[] {
   const { kinds, accessPatterns, unknown, writes, unseenWrites, relationships, joins, designs } = report;
   return [
     report.table,
@@ -49,7 +57,7 @@ export function textOf(report: TableReport): readonly string[] {
         ? []
         : [
             ...designs.flatMap((design, index) => designLines(design, index + 1, report)),
-            assumptionText(report),
+            ...assumptionLines(report, isAssumptionShared),
           ],
     ),
     '',
@@ -302,9 +310,26 @@ function roughly(count: number): string {
 }
 
 /** What the figures rest on. */
-export function assumptionText({ assumptions, mayBeBetter, kinds }: TableReport): string {
+export function assumptionText(report: TableReport): string {
+  return [assumedText(report), ...beyondText(report)].join(' ');
+}
+
+/** What the figures of several tables rest on, where that is the same for all. */
+export function sharedAssumption(reports: readonly TableReport[]): string | undefined {
+  const texts = new Set(reports.filter(({ kinds }) => kinds.length > 0).map(assumedText));
+  const [only, ...others] = texts;
+  return others.length > 0 ? undefined : only;
+}
+
+/** What the figures of one table rest on, without what is said once for all tables. */
+export function assumptionLines(report: TableReport, isShared: boolean): readonly string[] {
+  const lines = isShared ? beyondText(report) : [assumptionText(report)];
+  return lines.length === 0 ? [] : [lines.join(' ')];
+}
+
+function assumedText({ assumptions }: TableReport): string {
   const { entities, partitions, values, turns } = assumptions;
-  const assumed = l10n.t(
+  return l10n.t(
     'Assumed: {0} entities of each kind, {1} partitions, {2} values of any other property, {4} of one that code compares with a constant, {3} iterations of a loop.',
     grouped(entities),
     grouped(partitions),
@@ -312,11 +337,14 @@ export function assumptionText({ assumptions, mayBeBetter, kinds }: TableReport)
     grouped(turns),
     grouped(NAMED_VALUES),
   );
+}
+
+/** What else is to be said of the figures of one table. */
+function beyondText({ mayBeBetter, kinds }: TableReport): readonly string[] {
   return [
-    assumed,
     ...(kinds.some(({ isPlanned }) => isPlanned)
       ? [l10n.t('Numbers that you declared are used instead.')]
       : []),
     ...(mayBeBetter ? [l10n.t('Not all designs were compared.')] : []),
-  ].join(' ');
+  ];
 }

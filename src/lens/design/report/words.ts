@@ -19,7 +19,13 @@ export function titleOf(design: Design): string {
       kind.structures.filter((one) => !isUnchanged(one)).flatMap((one) => newText(one, kind)),
     ),
   ];
-  return parts.length === 0 ? l10n.t('Same entities, better filters') : parts.join('; ');
+  if (parts.length === 0) return l10n.t('Same entities, better filters');
+  return parts.map((part, index) => (index === 0 ? part : continued(part))).join('; ');
+}
+
+/** A title behind another one: "New keys for order; a copy of order by status elsewhere". */
+function continued(title: string): string {
+  return title.replace(/^(?:An?|One) /, (word) => word.toLowerCase());
 }
 
 /** Whether entities lie under other keys for the keys' sake. */

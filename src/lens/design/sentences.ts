@@ -54,7 +54,7 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
       const period = pattern.shape === 'point' ? undefined : periodOf(kind, name);
       if (inPartition.has(name) && period !== undefined) owners.push(period);
       else if (inPartition.has(name) && !isGeneric(name)) owners.push(referredBy(name));
-      else given.push(say(calledIn(kind, name)));
+      else given.push(givenText(condition, kind, say));
     } else {
       const clause = clauseOf(condition, typeOf(condition, kind), say);
       (isHeld(test) ? where : clauses).push(clause);
@@ -74,6 +74,13 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   ];
   const filtered = pattern.conditions.some(({ test }) => isOwn(test)) ? [l10n.t('filtered in code')] : [];
   return capitalized([parts.join(' '), ...filtered, ...endsOf(pattern, kind)].join(', '));
+}
+
+/** What is given: of a flag, whose name is a question (`isReturned`), in which state it is. */
+function givenText(condition: Condition, kind: Kind | undefined, say: Say): string {
+  const name = say(calledIn(kind, condition.attributes[0] ?? ''));
+  const [, state] = typeOf(condition, kind) === 'boolean' ? (/^is (.+)$/.exec(name) ?? []) : [];
+  return state === undefined ? name : l10n.t('{0} state', state);
 }
 
 /** What those call an attribute, or a key, who ask for it. */

@@ -324,12 +324,30 @@ interface Proposed {
 }
 
 function layoutsFor(question: Question, problem: Problem, base: Structure): readonly Proposed[] {
-  const { attributes } = problem;
   const known = (condition: Condition): boolean =>
-    attributes.some(({ name }) => name === condition.attributes[0]);
+    problem.attributes.some(({ name }) => name === condition.attributes[0]);
   const equal = question.conditions.filter(
     (one) => (one.test.kind === 'eq' || one.test.kind === 'among') && known(one),
   );
+  // what changes may be left to be compared: in no key it moves no entity
+  const changed = new Set(problem.changes.flatMap(({ changes }) => changes));
+  const lasting = equal.filter(({ attributes: [name = ''] }) => !changed.has(name));
+  const isFewer = lasting.length > 0 && lasting.length < equal.length;
+  return [equal, ...(isFewer ? [lasting] : [])].flatMap((given) =>
+    layoutsGiven(given, question, problem, base),
+  );
+}
+
+/** Keys of what a question gives, or of some of it. */
+function layoutsGiven(
+  equal: readonly Condition[],
+  question: Question,
+  problem: Problem,
+  base: Structure,
+): readonly Proposed[] {
+  const { attributes } = problem;
+  const known = (condition: Condition): boolean =>
+    attributes.some(({ name }) => name === condition.attributes[0]);
   const ranged = question.conditions.filter(
     (one) => (one.test.kind === 'range' || one.test.kind === 'prefix') && known(one),
   );

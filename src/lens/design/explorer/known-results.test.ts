@@ -173,6 +173,27 @@ describe('designs that the guide knows', () => {
     assert.deepEqual(first, ['New keys for employee', 'base | {id:hash:2}_log | {id:randomUUID} | at once']);
   });
 
+  it('keys of what stays, for loans of a book that are open, which many give back', () => {
+    const [first] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const lend = (member: string, isbn: string) =>
+        client.createEntity({ partitionKey: member, rowKey: randomUUID(), isbn, isReturned: false });
+      export async function giveBack(member: string, ids: string[]) {
+        for (const id of ids)
+          await client.updateEntity({ partitionKey: member, rowKey: id, isReturned: true }, 'Merge');
+      }
+      export async function open(isbn: string) {
+        const found = [];
+        const filter = odata\`isbn eq \${isbn} and isReturned eq false\`;
+        for await (const e of client.listEntities({ queryOptions: { filter } })) found.push(e.partitionKey);
+        return found;
+      }`);
+    assert.deepEqual(first?.slice(1), [
+      'base | {isbn} | {member}_{id} | at once',
+      'Employees with a given isbn that are not returned: table-scan → partition-scan',
+    ]);
+  });
+
   it('no buckets, for those who are let in, each of whom has a key of his own', () => {
     const [first] = designsFor(`${CLIENT}
       export const letIn = (mail: string, by: string) =>

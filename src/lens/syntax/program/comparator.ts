@@ -29,7 +29,7 @@ export function orderOf(fn: FunctionCode): Order | undefined {
   const negated = new Set<Expression>();
   const scaled = new Set<Expression>();
   // something that is not of the elements says how they are compared: `if (sortBy === 'name')`, `isNewestFirst ? … : …`
-  let isChosen = false;
+  const choices: Expression[] = [];
   // names from around the function are none of its own
   const around: ScopeCode = { ...fn.scope };
   const whole: Part = { kind: 'function', fn, frames: { scope: around } };
@@ -63,7 +63,7 @@ export function orderOf(fn: FunctionCode): Order | undefined {
       const test = testOf(code);
       if (test === undefined) return;
       const asked: Part = { kind: 'expression', expression: test, frames: part.frames };
-      isChosen ||= !someCode(asked, (one) => isOwn(one, around));
+      if (!someCode(asked, (one) => isOwn(one, around))) choices.push(test);
       if (found === undefined) for (const name of propertiesIn(names, asked)) tested.add(name);
       return;
     }
@@ -84,6 +84,7 @@ export function orderOf(fn: FunctionCode): Order | undefined {
   });
   // the times of a function that compares by more than one property may be those of another
   const isTime = compared.size > 1 ? sides.some(hasTime) : hasTime(whole);
+  const isChosen = choices.length > 0;
   if (found === undefined || (isChosen && compared.size > 1)) return undefined;
   const { direction, ...open } = found;
   return { ...open, ...(direction && !isChosen && { direction }), ...(isTime && { isTime }) };

@@ -38,6 +38,7 @@ const steps: readonly Step[] = [
   mocha('patterns', `"${patterns}"`, { load: 1 / 2 }),
   mocha('unit', `--ignore "${patterns}" "src/**/*.test.ts" "test/*.test.ts"`, { load: 1 / 2 }),
   mocha('fuzz', '"test/fuzz/*.test.ts"'),
+  { name: 'lint', command: 'eslint --max-warnings 0 .' },
   mocha('hostile', '"test/hostile/*.test.ts"'),
   {
     name: 'host suite',
@@ -46,7 +47,6 @@ const steps: readonly Step[] = [
     load: 1 / 2,
     totals: readTotals('host'),
   },
-  { name: 'lint', command: 'eslint --max-warnings 0 .' },
   mocha('oracle', '"test/oracle/*.test.ts"'),
   { name: 'npm package', command: 'node scripts/package-npm.ts' },
   mocha('shipped', '--timeout 120000 "test/package/*.test.ts"', { after: ['package', 'npm package'] }),

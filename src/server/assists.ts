@@ -123,8 +123,11 @@ function givenBy(pattern: Pattern, answers: AssistQuestion['answers']): Given | 
   return (name) => answered(name) ?? usual(pattern)(name);
 }
 
+const ANY_NAME = 'other';
+
 function questionOf({ name, summary, usual: likely, allows }: Setting): AssistSetting {
-  const choices = ['yes', 'no'].filter(allows);
+  // a name may be anything, "yes" as well
+  const choices = allows(ANY_NAME) ? [] : ['yes', 'no'].filter(allows);
   return {
     ...{ name, summary: summary(), usual: likely },
     choices: choices.length < 2 ? [] : [likely, ...choices.filter((one) => one !== likely)],

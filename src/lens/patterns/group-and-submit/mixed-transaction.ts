@@ -55,7 +55,7 @@ export function proposeParts(write: Write, world: World, text: string): Proposal
     isReached: (before, after) => mixed(after) < mixed(before),
     notes: [
       l10n.t(
-        'Cost: one request for up to 100 entities of a partition. Until now, the SDK rejects the transaction.',
+        'Cost: one request for up to 100 entities of a partition. The SDK rejects a transaction of several partitions.',
       ),
       l10n.t(
         'Consistency: each transaction is written as a whole or not at all. If one fails, those before it stay written.',

@@ -192,7 +192,7 @@ ${language.isTypeScript ? '' : '  /** @type {string[]} */\n'}  const rowKeys${t(
   rowKeys.sort();
 `;
   return `${comment(
-    `The ${names.noun} entities of a partition with this ${attribute}${more.words}, in the order of their RowKeys, as they are now: ${isMany ? 'a short list' : 'a point query'} for their RowKeys, and one for each.`,
+    `The ${names.entities} of a partition with this ${attribute}${more.words}, in the order of their RowKeys, as they are now: ${isMany ? 'a short list' : 'a point query'} for their RowKeys, and one for each.`,
     [CLIENT, '@param {string} partitionKey', `@param {${valueType(index)}} ${attribute}`, ...more.tags],
     language,
   )}

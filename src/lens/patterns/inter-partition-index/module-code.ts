@@ -120,7 +120,7 @@ function readCode(index: IndexModule, language: Language): string {
     ? `client.listEntities<{ entityPartitionKey: string; entityRowKey: string }>({ queryOptions: { filter } })`
     : 'client.listEntities({ queryOptions: { filter } })';
   return `${comment(
-    `The ${names.noun} entities with this ${attribute}${more.words}, in the order of their keys, as they are now: a partition of index entries, and a point query for each.`,
+    `The ${names.entities} with this ${attribute}${more.words}, in the order of their keys, as they are now: a partition of index entries, and a point query for each.`,
     [CLIENT, `@param {${valueType(index)}} ${attribute}`, ...more.tags],
     language,
   )}

@@ -133,7 +133,9 @@ describe('intra-partition-index, at a loop that takes properties apart', () => {
   });
 });
 
-describe('intra-partition-index, where the filter has more conditions', () => {
+describe('intra-partition-index, where the filter has more conditions', function () {
+  this.timeout(60_000);
+
   const program = (filter: string): Program => ({
     'main.ts': (cells.functions?.['main.ts'] ?? '')
       .replace(
@@ -162,6 +164,22 @@ describe('intra-partition-index, where the filter has more conditions', () => {
       rest("odata`(age lt 18 or state eq 'here') and age ge ${age}`"),
     );
     assert.equal(readOf(`${key}email eq \${email} and not (age lt 18)`), rest("'not (age lt 18)'"));
+  });
+
+  it('writes texts in the quotes of the file', () => {
+    const text = (cells.class?.['store.ts'] ?? '').replace(
+      'email eq ${email} and PartitionKey',
+      'email eq "x" and PartitionKey',
+    );
+    const { outcome, after } = assist('intra-partition-index', {
+      ...cells.class,
+      'store.ts': text.replace('email eq "x"', "email eq 'x' and age ge 18"),
+    });
+    assert.equal(outcome?.kind, 'change');
+    assert.match(
+      after['store.ts'] ?? '',
+      /employeesByEmail<Employee>\(this\.table, department, "x", "age ge 18"\)/,
+    );
   });
 
   it('is by the property that is wanted', () => {

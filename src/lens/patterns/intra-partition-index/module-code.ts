@@ -109,7 +109,7 @@ function readCode(index: IndexModule, language: Language): string {
   const more = moreCode(index, isUnique ? 'values' : 'filter', language);
   const words = isUnique
     ? `The ${names.noun} of a partition with this ${attribute}${more.words}, as listEntities gives it, but for its etag and timestamp: a point query.`
-    : `The ${names.noun} entities of a partition with this ${attribute}${more.words}, as listEntities gives them, but for their etag and timestamp.`;
+    : `The ${names.entities} of a partition with this ${attribute}${more.words}, as listEntities gives them, but for their etag and timestamp.`;
   const restored = `{ ...entity, rowKey: originalRowKey }${t(' as unknown as TableEntityResult<T>')}`;
   const separator = prefix.slice(-1);
   const end = afterPrefix(separator) ?? separator;

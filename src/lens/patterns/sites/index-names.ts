@@ -12,9 +12,10 @@ export interface IndexNames {
   readonly upsert: string;
   readonly delete: string;
   readonly read: string;
-  /** An entity, in words of a comment: "an employee", and without its article. */
+  /** An entity, in words of a comment: "an employee", without its article, and several of them. */
   readonly one: string;
   readonly noun: string;
+  readonly entities: string;
 }
 
 /** Ways to name the functions, of which a program may have taken some. */
@@ -52,6 +53,7 @@ export function indexNames(
           : `indexed${pascal(many)}${by}`,
     one: withArticle(one),
     noun: one,
+    entities: one.endsWith(' entity') ? many : `${one} entities`,
   };
 }
 

@@ -338,7 +338,9 @@ function codeOf(
   isGoodAt: (code: Span) => boolean = () => false,
 ): KeyCode | NoKey {
   if (operand.kind === 'literal')
-    return operand.value.type === 'String' ? { code: stringCode(operand.value.value), isText: true } : 'type';
+    return operand.value.type === 'String'
+      ? { code: stringCode(operand.value.value, source), isText: true }
+      : 'type';
   if (operand.kind !== 'hole' && operand.kind !== 'composed') return 'code';
   if (operand.kind === 'hole' && operand.type !== undefined && operand.type !== 'String') return 'type';
   const holes = holesIn(text, operand);
@@ -393,7 +395,13 @@ function mayBeText(value: Value): boolean {
   }
 }
 
-/** A string of these characters in single quotes. */
-function stringCode(text: string): string {
-  return `'${withEscapes(text.replace(/\\/g, '\\\\').replaceAll("'", "\\'").replace(/\n/g, '\\n').replace(/\r/g, '\\r'))}'`;
+/** A string of these characters, in the quotes that the file has. */
+function stringCode(text: string, source: string): string {
+  const { quote } = styleOf(source);
+  const escaped = text
+    .replace(/\\/g, '\\\\')
+    .replaceAll(quote, `\\${quote}`)
+    .replace(/\n/g, '\\n')
+    .replace(/\r/g, '\\r');
+  return `${quote}${withEscapes(escaped)}${quote}`;
 }

@@ -123,8 +123,10 @@ export function givesEntity(
   const isCall = (value: ts.Expression | undefined): boolean =>
     value === call || (value !== undefined && ts.isAwaitExpression(value) && value.expression === call);
   if (body === undefined || !ts.isBlock(body)) return isCall(body) ? 'always' : undefined;
-  const [first, ...others] = body.statements;
-  if (first === undefined || others.length > 0) return undefined;
+  const first = body.statements.at(-1);
+  // what makes the client, or the keys
+  const before = body.statements.slice(0, -1);
+  if (first === undefined || !before.every(ts.isVariableStatement)) return undefined;
   if (ts.isReturnStatement(first)) return isCall(first.expression) ? 'always' : undefined;
   if (!ts.isTryStatement(first) || first.catchClause === undefined || first.finallyBlock !== undefined)
     return undefined;

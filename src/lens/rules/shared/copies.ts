@@ -23,6 +23,8 @@ export interface Copies {
   readonly second: Made;
   /** The properties that both have, with the same value. */
   readonly shared: readonly string[];
+  /** Nothing but the order of two names tells their keys from each other: `(a, b)` and `(b, a)` of friends. */
+  readonly isMirrored?: true;
 }
 
 /** Fewer values than these may be in two entities that are about different things: an id, a time. */
@@ -85,7 +87,8 @@ function copies(first: Made, second: Made): Copies | undefined {
   const isOneCall =
     first.write !== second.write && first.write.callSpan.start === second.write.callSpan.start;
   if (isOneCall || !isSameWay) return undefined;
-  if (!areApart(first, second)) return undefined;
+  const isMirrored = !areApart(first, second);
+  if (isMirrored && !areMirrored(first, second)) return undefined;
   const [own, other] = [contentOf(first), contentOf(second)];
   const isSame = sameIn(own, other);
   const shared = own.filter((put) => other.some((its) => isSame(put, its)));
@@ -101,7 +104,18 @@ function copies(first: Made, second: Made): Copies | undefined {
   // a constant tells nothing of whom both are about, but is in both
   const isOfOne = (put: PutProperty): boolean =>
     other.some((its) => isSame(put, its) || isOfOneObject(put, its) || isOneState(put, its));
-  return { first, second, shared: own.filter(isOfOne).map(({ name }) => name) };
+  const shown = own.filter(isOfOne).map(({ name }) => name);
+  return { first, second, shared: shown, ...(isMirrored && { isMirrored }) };
+}
+
+/** Whether two entities of one table have each other's keys, which are names alone. */
+function areMirrored(first: Made, second: Made): boolean {
+  const isName = (key: KeyExpression | undefined): boolean => key?.value.kind === 'unknown';
+  return (
+    isOneTable(first, second) &&
+    [first, second].every(({ partitionKey, rowKey }) => isName(partitionKey) && isName(rowKey)) &&
+    areSwapped(first, second)
+  );
 }
 
 /** Whether an entity has another one's values, as such or in its keys: what has less than half of them is another thing that names it. */

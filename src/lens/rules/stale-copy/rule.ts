@@ -49,7 +49,11 @@ function leftBy(context: RuleContext, write: Write): Left | undefined {
   const isDelete = write.method === 'deleteEntity';
   const isChange = write.method === 'updateEntity' || write.method === 'upsertEntity';
   if (model === undefined || (!isDelete && !isChange)) return undefined;
-  for (const { first, second, shared } of copiesOf(context, model)) {
+  for (const { first, second, shared, isMirrored } of copiesOf(context, model)) {
+    if (isMirrored === true) {
+      if (isDelete && isAlone(context, write, first, second)) return { other: second };
+      continue;
+    }
     for (const [own, other] of [
       [first, second],
       [second, first],
@@ -84,6 +88,20 @@ function isOfKind(made: Made, own: Made, other: Made): boolean {
   const table = identityOf(made.write);
   const isThere = table !== undefined && table === identityOf(own.write);
   return isThere && areApart(made, other) && !areApart(made, own);
+}
+
+/**
+ * Whether a delete is of one of two entities that have each other's keys, and nothing around it may delete the other one. A change may
+ * be of one side alone.
+ */
+function isAlone(context: RuleContext, write: Write, first: Made, second: Made): boolean {
+  const table = identityOf(write);
+  const keys = [write.partitionKey, write.rowKey];
+  if (table === undefined || table !== identityOf(first.write)) return false;
+  if (!keys.every((key) => key?.value.kind === 'unknown' && key.value.symbol !== undefined)) return false;
+  // who deletes in a loop may go through both
+  if (write.repeated !== undefined || write.isInCatch) return false;
+  return !isElsewhere(context, write, first, second);
 }
 
 /** Whether the function around a write, one that it calls or one that calls it, may change the other copy as well. */

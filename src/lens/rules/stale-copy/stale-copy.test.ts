@@ -470,4 +470,37 @@ export async function launch(club: string, boat: { sail: string; name: string; h
     checkSilent(ID, `${made('rowKey: `try:${randomUUID()}`, ...both')}${silent}`);
     checkSilent(ID, `${made('rowKey: `sail:${boat.sail}`, boat: id')}${silent}`);
   });
+
+  it("knows two entities that have each other's keys, of which one is deleted alone", () => {
+    const source = (rest: string): string => `${HEAD}
+const twins = new TableClient(url, 'TwinTowns', credential);
+export async function twin(town: string, other: string, since: Date) {
+  await twins.upsertEntity({ partitionKey: town, rowKey: other, since });
+  await twins.upsertEntity({ partitionKey: other, rowKey: town, since });
+}
+${rest}
+`;
+    check(
+      source(`export async function part(town: string, other: string) {
+  await twins.deleteEntity(town, other);
+  //          ^^^^^^^^^^^^ warning stale-copy/deleted-copy
+}`),
+    );
+    for (const rest of [
+      `export async function part(town: string, other: string) {
+  await twins.deleteEntity(town, other);
+  await twins.deleteEntity(other, town);
+}`,
+      `const drop = (town: string, other: string) => twins.deleteEntity(town, other);
+export const part = (town: string, other: string) => Promise.all([drop(town, other), drop(other, town)]);`,
+      `export async function leave(town: string, others: string[]) {
+  for (const other of others) await twins.deleteEntity(town, other);
+}`,
+      `export async function note(town: string, other: string, since: Date) {
+  await twins.updateEntity({ partitionKey: town, rowKey: other, since }, 'Merge');
+}`,
+      "export const drop = (town: string) => twins.deleteEntity(town, 'all');",
+    ])
+      checkSilent(ID, source(rest));
+  });
 });

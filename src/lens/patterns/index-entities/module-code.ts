@@ -32,6 +32,9 @@ const MOST = { characters: '32_000', parts: '15' } as const;
 /** Point queries that a read sends at once. */
 const MOST_AT_ONCE = 16;
 
+/** The lists are read first, and then what they have. */
+const EACH_LISTED = '// partition-lens-disable-next-line n-plus-one -- as many as have the value';
+
 /** The module with the keys, lists, writes and reads of index entities, in two spaces, single quotes and semicolons. */
 export function listModuleCode(list: ListIndex, language: Language): string {
   const { index, lists } = list;
@@ -58,7 +61,7 @@ export function listModuleCode(list: ListIndex, language: Language): string {
     ...(index.writes.has('create') || both ? [enteringCode(language)] : []),
     ...(readsFirst(index) ? [leavingCode(language)] : []),
     ...(index.writes.size > 0 ? [retryCode(both ? 'test' : 'none', language)] : []),
-    findCode(language),
+    findCode(language, isMany ? `  ${EACH_LISTED}\n` : ''),
     ...indexExports(index, language, ['rowKeysIn', 'listOf']),
   ].join('\n');
 }

@@ -85,6 +85,8 @@ function guardOf({ method, etag }: Write): string[] {
   switch (etag) {
     case 'sent':
       return [l10n.t('With an ETag: it fails with 412 if the entity changed after it was read.')];
+    case 'any':
+      return [l10n.t('ETag "*": it overwrites what others wrote in between.')];
     case 'missing':
       return [l10n.t('Without an ETag: it overwrites what others wrote in between.')];
     case 'unknown':

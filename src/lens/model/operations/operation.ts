@@ -200,8 +200,8 @@ export interface Write extends Site, Repeated {
   /** Of the call's arguments, in order. */
   readonly argumentSpans: readonly Span[];
   readonly mode?: 'Merge' | 'Replace';
-  /** Whether the options bring an etag; `unknown` where they cannot be read. */
-  readonly etag: 'sent' | 'missing' | 'unknown';
+  /** Whether the options bring an etag; `any` is `*`, which fits whatever is there, `unknown` where they cannot be read. */
+  readonly etag: 'sent' | 'any' | 'missing' | 'unknown';
   /** An etag, or options, where the SDK does not look for them. */
   readonly misplaced?: MisplacedEtag;
   /** The read that it puts back, where it does not ask the service whether that is still so; of a transaction its actions say so. */

@@ -43,7 +43,10 @@ function etagsIn(guards: Guards, options: Argument | undefined, reached: Guard):
     if (state === undefined || mayHave(guards, state, 'requestOptions', reached)) return ['unknown'];
     const etag = state.properties.get('etag');
     if (etag === undefined) return [state.open === undefined ? 'missing' : 'unknown'];
-    return atomsOn(guards, etag, reached).map(({ kind }) => (kind === 'nothing' ? 'missing' : 'sent'));
+    return atomsOn(guards, etag, reached).map((one) => {
+      if (one.kind === 'nothing') return 'missing';
+      return constantText(one) === '*' ? 'any' : 'sent';
+    });
   });
 }
 

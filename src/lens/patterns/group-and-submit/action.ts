@@ -15,7 +15,9 @@ export function actionOf(
     case 'upsertEntity':
       return others.length === 0 ? ['upsert', entity, ...rest] : undefined;
     case 'updateEntity':
-      return others.length === 0 || etag === 'sent' ? ['update', entity, ...rest, ...others] : undefined;
+      return others.length === 0 || etag === 'sent' || etag === 'any'
+        ? ['update', entity, ...rest, ...others]
+        : undefined;
     case 'deleteEntity':
       return second !== undefined && others.length === 0
         ? ['delete', `{ ${property('partitionKey', first)}, ${property('rowKey', second)} }`]

@@ -22,6 +22,12 @@ describe(`${ID} of what is checked first`, () => {
   //         ^^^^^^^^^^^^ warning lost-update/checked: worker`),
     );
     check(
+      claim(`  const job = await jobs.getEntity<Job>(queue, id);
+  if (job.worker !== undefined) throw new Error('taken');
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, worker }, 'Merge', { etag: '*' });
+  //         ^^^^^^^^^^^^ warning lost-update/checked: worker`),
+    );
+    check(
       claim(`  const { state } = await jobs.getEntity<Job>(queue, id);
   if (state === 'open') {
     await jobs.updateEntity({ partitionKey: queue, rowKey: id, state: 'taken', worker });

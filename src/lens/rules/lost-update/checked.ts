@@ -22,8 +22,8 @@ export interface CheckedWrite {
  */
 export function checkedBefore(context: RuleContext, write: Write): CheckedWrite | undefined {
   const { method, etag, stale, via, file, callSpan, values } = write;
-  if (method !== 'updateEntity' || etag !== 'missing' || stale !== undefined || via !== undefined)
-    return undefined;
+  const isForAny = etag === 'missing' || etag === 'any';
+  if (method !== 'updateEntity' || !isForAny || stale !== undefined || via !== undefined) return undefined;
   if (!values.some(({ name, value }) => !isKey(name) && isOfCaller(value))) return undefined;
   const reads = context.operations.filter(
     (other): other is PointRead => other.kind === 'point-read' && isReadOf(other, write),

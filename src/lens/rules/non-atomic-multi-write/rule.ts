@@ -126,7 +126,7 @@ function canRepeat(
       (action) => action.kind === 'upsert' || (action.kind === 'update' && action.stale === undefined),
     );
   if (method === 'upsertEntity') return true;
-  if (method === 'updateEntity') return etag === 'missing' && stale === undefined;
+  if (method === 'updateEntity') return (etag === 'missing' || etag === 'any') && stale === undefined;
   if (method !== 'deleteEntity') return false;
   if (isMissingAccepted(context, file, callSpan)) return true;
   return functionAround(context, { file, span: callSpan }).parts.some((part) => {

@@ -1,14 +1,13 @@
 import { contains } from '../../../core/text/span.ts';
 import type { Place } from '../../../core/text/segments.ts';
-import type { KeyExpression, PointRead, StaleRead, Value, Write } from '../../model/operations/operation.ts';
+import type { PointRead, StaleRead, Value, Write } from '../../model/operations/operation.ts';
 import type { Local, Pattern, Statement } from '../../syntax/program/program.ts';
 import { bare, bindingOf, isSamePath } from '../../syntax/program/names.ts';
 import { type ExpressionPart, type Frames, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { expressionAt, functionAround } from '../shared/code-at.ts';
-import { areSame } from '../shared/different-keys.ts';
-import { constantKey } from '../shared/key-values.ts';
 import { isKey } from '../shared/put-values.ts';
+import { isSameRow } from '../shared/same-row.ts';
 
 /** A write of a property that the function has tested of what it read, where the test decides whether it writes. */
 export interface CheckedWrite {
@@ -52,22 +51,12 @@ function isReadOf(read: PointRead, write: Write): boolean {
     return false;
   // what is done in a `catch` is the exception, unless all of it is done there
   if (write.isInCatch && !catchesOf(write).every((start) => catchesOf(read).includes(start))) return false;
-  const isOfTable =
-    write.table === undefined ? read.receiver.text === write.receiver.text : read.table === write.table;
-  return (
-    isOfTable && isSameKey(read.partitionKey, write.partitionKey) && isSameKey(read.rowKey, write.rowKey)
-  );
+  return isSameRow(read, write);
 }
 
 /** Where the `catch` clauses begin that an operation stands in. */
 function catchesOf({ branches }: PointRead | Write): readonly number[] {
   return branches.flatMap((branch) => (branch.kind === 'catch' ? [branch.start] : []));
-}
-
-function isSameKey(a: KeyExpression | undefined, b: KeyExpression | undefined): boolean {
-  if (a === undefined || b === undefined) return false;
-  const constant = constantKey(a.value);
-  return constant === undefined ? areSame(a.value, b.value) : constant === constantKey(b.value);
 }
 
 /** Whether two callers may bring different values. */

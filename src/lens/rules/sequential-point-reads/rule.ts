@@ -4,6 +4,7 @@ import type { Rule } from '../rule.ts';
 import { isThroughMessages } from '../shared/acknowledging.ts';
 import { parallelFixes } from '../shared/parallel.ts';
 import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
+import { isWrittenInLoop } from '../shared/same-row.ts';
 import { say } from './messages.ts';
 
 /**
@@ -19,6 +20,8 @@ export const rule: Rule = {
       if (operation.kind !== 'point-read' || !isIndependent(operation)) continue;
       const { repeated } = operation;
       if (repeated !== undefined && isOverOne(context, repeated)) continue;
+      // of two turns for the same entity the second reads what the first wrote
+      if (isWrittenInLoop(context, operation)) continue;
       if (repeated?.over === 'others' && isThroughMessages(context, repeated)) continue;
       yield {
         place: methodOf(operation),

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { check, checkFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'sequential-point-reads';
@@ -36,6 +37,21 @@ export async function prices(ids: string[]) {
       ID,
       `${HEAD}\nfor (const id of ['a', 'b', 'c']) print(await client.getEntity('shared', id));`,
     );
+  });
+
+  it('is silent where each turn writes the entity that it read, and not where it writes another', () => {
+    const turn = (row: string): string => `${HEAD}
+export async function add(readings: { meter: string; day: string; kwh: number }[]) {
+  for (const { meter, day, kwh } of readings) {
+    const sum = await client.getEntity(meter, day);
+    await client.updateEntity({ partitionKey: meter, rowKey: ${row}, kwh: sum.kwh + kwh }, 'Merge', { etag: sum.etag });
+  }
+}
+`;
+    checkSilent(ID, turn('day'));
+    assert.throws(() => {
+      checkSilent(ID, turn('`${day}-total`'));
+    });
   });
 
   it('is silent where there is one turn', () => {

@@ -32,6 +32,7 @@ import { constantOf, inLoop, sizeOf } from '../values/sizes.ts';
 import type { Element } from '../values/store.ts';
 import { typeSeenFrom } from './type-arguments.ts';
 import { castTo, listOf, memberPlace, openList } from '../values/symbols.ts';
+import { noteBareError } from '../conditions/instance-of.ts';
 import { equality, truthOf } from '../conditions/truth.ts';
 import { type Atom, type Case, type Symbolic, UNDEFINED, type Value } from '../values/values.ts';
 
@@ -93,7 +94,7 @@ function runStatement(machine: Machine, code: Statement, env: Env): void {
       break;
     }
     case 'throw':
-      runThrow(machine, machine.run.evaluate(machine, code.value, env));
+      runThrow(machine, machine.run.evaluate(machine, code.value, env), code.value.kind === 'new');
       break;
     case 'break':
     case 'continue':
@@ -491,12 +492,13 @@ function runSwitch(machine: Machine, code: Extract<Statement, { kind: 'switch' }
   });
 }
 
-function runThrow(machine: Machine, value: Value): void {
+function runThrow(machine: Machine, value: Value, isNew: boolean): void {
   escape(machine, value);
   noteAct(machine);
   const { and } = machine.guards;
   for (const { guard, value: atom } of casesOf(machine, value)) {
     const way = and(machine.reached, guard);
+    if (isNew) noteBareError(machine, atom);
     if (way !== NEVER) machine.handlers.at(-1)?.values.push({ guard: way, value: atom });
   }
   throwHere(machine);

@@ -1,5 +1,6 @@
 import { keptPlace, type Machine, unknownOf } from '../machine.ts';
-import { type Atom, type ClassAtom, FALSE, type Symbolic, TRUE, type Value } from '../values/values.ts';
+import { memberPlace } from '../values/symbols.ts';
+import { type Atom, type ClassAtom, FALSE, type Symbolic, TRUE, UNDEFINED, type Value } from '../values/values.ts';
 
 /** Classes of the language that tell what was thrown. */
 const ERRORS: ReadonlySet<string> = new Set([
@@ -9,6 +10,15 @@ const ERRORS: ReadonlySet<string> = new Set([
 /** Notes of which class of the language an error is. */
 export function noteErrorClass(machine: Machine, error: Symbolic, path: readonly string[]): void {
   machine.store.set(errorPlace(machine, error), { kind: 'global', path });
+}
+
+/** What the SDK's errors, and others, say of themselves. One that the language made has none of it. */
+const TOLD_BY_OTHERS = ['code', 'status', 'statusCode', 'details'];
+
+/** Notes that an error has just what the language gives it: it is thrown where it is made. */
+export function noteBareError(machine: Machine, error: Atom): void {
+  if (error.kind !== 'unknown' || machine.store.get(errorPlace(machine, error)) === undefined) return;
+  for (const name of TOLD_BY_OTHERS) machine.store.set(memberPlace(machine, error, name), UNDEFINED);
 }
 
 function errorPlace(machine: Machine, { symbol }: Symbolic): number {
@@ -31,7 +41,8 @@ export function isInstance(machine: Machine, value: Atom, cls: Atom): Value {
     case 'unknown': {
       const made = machine.store.get(errorPlace(machine, value));
       if (made?.kind !== 'global') return unseen();
-      if (cls.kind === 'class') return FALSE;
+      // of those no class of others is the one of the language
+      if (cls.kind === 'class' || cls.kind === 'external') return FALSE;
       const [name = ''] = cls.kind === 'global' ? cls.path : [];
       if (!ERRORS.has(name)) return unseen();
       return name === 'Error' || name === made.path[0] ? TRUE : FALSE;

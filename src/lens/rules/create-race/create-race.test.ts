@@ -53,6 +53,49 @@ export async function count(day: string, page: string) {
 `);
   });
 
+  it('underlines an upsert behind a try that throws where there is an entity', () => {
+    for (const test of [
+      'error.statusCode !== 404',
+      '!(error instanceof RestError) || error.statusCode !== 404',
+      '!(error instanceof RestError)',
+    ])
+      check(`${HEAD.replace('{ TableClient }', '{ RestError, TableClient }')}
+export async function book(flight: string, seat: string, passenger: string) {
+  try {
+    await client.getEntity(flight, seat);
+    throw new Error('taken');
+  } catch (error) {
+    if (${test}) throw error;
+  }
+  await client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger });
+  //           ^^^^^^^^^^^^ warning create-race/upsert-after-404
+}
+`);
+  });
+
+  it('is silent behind a try that throws an error which goes for one of the service', () => {
+    for (const [thrown, test] of [
+      ["new Error('taken')", "error.message === 'no'"],
+      ["Object.assign(new Error('gone'), { statusCode: 404 })", 'error.statusCode !== 404'],
+      ['new Gone()', 'error.statusCode !== 404'],
+    ])
+      checkSilent(
+        ID,
+        `${HEAD}
+class Gone extends Error { statusCode = 404; }
+export async function book(flight: string, seat: string, passenger: string) {
+  try {
+    await client.getEntity(flight, seat);
+    throw ${thrown};
+  } catch (error) {
+    if (${test}) throw error;
+  }
+  await client.upsertEntity({ partitionKey: flight, rowKey: seat, passenger });
+}
+`,
+      );
+  });
+
   it('is silent of what was found in the catch of another write', () => {
     checkSilent(
       ID,

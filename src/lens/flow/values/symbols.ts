@@ -623,6 +623,9 @@ export function castTo(machine: Machine, value: Value, type: TypeRef, file: stri
     const cast = made.kind === 'unknown' ? { ...withBytes(atom, made), ...(isCast && { isCast }) } : made;
     mark(machine, cast, own);
     carryOn(machine, atom, cast);
+    // whatever its type, whoever gave it decides how many elements it has
+    const extent = machine.extents.get(atom.symbol);
+    if (extent !== undefined) noteGiven(machine, cast, extent);
     machine.store.set(place, cast);
     return cast;
   });

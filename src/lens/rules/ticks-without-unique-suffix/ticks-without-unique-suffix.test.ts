@@ -158,6 +158,20 @@ export async function log(service: string, text: string, at: Date, entry: { at: 
       checkFix(RULE, file('`log_${Date.now()}`'), file('`log_${Date.now()}_${crypto.randomUUID()}`'));
     });
 
+    it('takes the number itself into a template', () => {
+      checkFix(RULE, file('String(Date.now())'), file('`${Date.now()}_${crypto.randomUUID()}`'));
+    });
+
+    it('is not offered where code makes a number of the key again', () => {
+      for (const code of [
+        'rows.sort((a, b) => Number(b.rowKey) - Number(a.rowKey))',
+        'rows.sort((a, b) => b.rowKey - a.rowKey)',
+        'rows.map(({ rowKey }) => new Date(parseInt(rowKey, 10)))',
+        'rows.map((row) => +row.rowKey!)',
+      ])
+        checkNoFix(RULE, `${file('String(Date.now())')}export const shown = (rows: any[]) => ${code};\n`);
+    });
+
     it('leaves a name alone, which others may use', () => {
       checkNoFix(RULE, file('key', '  const key = String(Date.now());\n'));
       checkNoFix(

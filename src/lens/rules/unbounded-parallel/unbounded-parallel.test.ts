@@ -31,6 +31,21 @@ export async function remove(customer: string, ids: string[]) {
 `);
   });
 
+  it('takes a list for as long whatever type the code gives it', () => {
+    check(`${HEAD}
+export async function typed(request: any) {
+  const ids: string[] = request.body.ids;
+  return Promise.all(ids.map((id) => orders.getEntity('a', id)));
+  //                                        ^^^^^^^^^ information unbounded-parallel/all: ids
+}
+export async function cast(request: any) {
+  const { ids } = (await request.json()) as { ids: string[] };
+  return Promise.all(ids.map((id) => orders.getEntity('a', id)));
+  //                                        ^^^^^^^^^ information unbounded-parallel/all: ids
+}
+`);
+  });
+
   it('knows that a text, or a file, may have any number of lines', () => {
     check(`${HEAD}
 import { createReadStream } from 'node:fs';

@@ -16,7 +16,15 @@ export function seenOptions(
     // what stands before the options is the mode
     etagsIn(guards, others[1], reached),
   );
-  return { etag: same(etags) ?? 'unknown', ...seenMode(observations.map(({ others = [] }) => others)) };
+  return {
+    etag: same(etags) ?? (etags.every(isAnEtag) ? 'sent' : 'unknown'),
+    ...seenMode(observations.map(({ others = [] }) => others)),
+  };
+}
+
+/** Of an etag or `*` it may be the former. */
+function isAnEtag(etag: Write['etag']): boolean {
+  return etag === 'sent' || etag === 'any';
 }
 
 /** The mode that all say of some that are given what stands behind an entity. */

@@ -1,6 +1,14 @@
 import { keptPlace, type Machine, unknownOf } from '../machine.ts';
 import { memberPlace } from '../values/symbols.ts';
-import { type Atom, type ClassAtom, FALSE, type Symbolic, TRUE, UNDEFINED, type Value } from '../values/values.ts';
+import {
+  type Atom,
+  type ClassAtom,
+  FALSE,
+  type Symbolic,
+  TRUE,
+  UNDEFINED,
+  type Value,
+} from '../values/values.ts';
 
 /** Classes of the language that tell what was thrown. */
 const ERRORS: ReadonlySet<string> = new Set([

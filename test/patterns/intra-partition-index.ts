@@ -553,6 +553,24 @@ export async function hire(department: string, id: string, email: string) {
 `),
     why: 'main.ts:11 uses what the write returns.',
   },
+  "where a write isn't awaited": {
+    program: main(`${HIRE}${FIND}
+export function change(department: string, id: string, email: string) {
+  client.upsertEntity({ partitionKey: department, rowKey: \`empid_\${id}\`, email });
+}
+`),
+    why: "main.ts:14 isn't awaited, and two writes take longer than one. Await it first.",
+  },
+  'where the value is one of a function within the query': {
+    program: main(`${HIRE}
+export async function find(department: string) {
+  const found = [];
+  for await (const one of client./*here*/listEntities({ queryOptions: { filter: Object.entries({ PartitionKey: department, email: 'a' }).map(([name, value]) => \`\${name} eq '\${value}'\`).join(' and ') } })) found.push(one);
+  return found;
+}
+`),
+    why: "The call itself doesn't show the value that the property is compared with.",
+  },
   'where a delete sends an ETag': {
     program: main(`${HIRE}${FIND.replace('return employee;', 'return employee.email;')}
 export async function dismiss(department: string, id: string, etag: string) {

@@ -36,6 +36,8 @@ export const refusals = {
   reader: (site: string) =>
     l10n.t("{0} would return the copies, too, and its filter can't be changed with certainty.", site),
   shared: (site: string) => l10n.t('{0} is called for several tables.', site),
+  unawaited: (site: string) =>
+    l10n.t("{0} isn't awaited, and two writes take longer than one. Await it first.", site),
   write: (site: string, why: NoWriteEdit): string => {
     switch (why) {
       case 'transaction':

@@ -5,6 +5,7 @@ import { contains, type Span } from '../../../core/text/span.ts';
 import { spelledAt } from '../../../core/text/spelled.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 import { styleOf } from '../code-style.ts';
+import { isInFunctionWithin } from '../../syntax/edits/visible-names.ts';
 import { literalEndsAt } from '../../syntax/edits/table-call.ts';
 
 /** A query for the entities that have one value in a property: within a partition, or in all of them. */
@@ -352,7 +353,9 @@ function codeOf(
   if (!isTagged && (operand.kind === 'hole' || !isPathOf(only.hole))) return 'code';
   if (!mayBeText(only.hole)) return 'type';
   const { file, span } = only.place;
-  if (file !== query.file || !(contains(query.callSpan, span) || isGoodAt(span))) return 'code';
+  const isOfCall =
+    contains(query.callSpan, span) && !isInFunctionWithin(query.file, source, query.callSpan, span);
+  if (file !== query.file || !(isOfCall || isGoodAt(span))) return 'code';
   const isText = operand.kind === 'composed' || operand.type === 'String' || isTextFor(only.hole);
   return { code: source.slice(span.start, span.end), isText, place: span };
 }

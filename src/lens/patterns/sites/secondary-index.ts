@@ -182,6 +182,8 @@ function planOf(asked: Asked): Plan | string {
     if (!mayHold(write, attribute, makers)) continue;
     const site = writeSiteOf(world, write);
     if (typeof site === 'string') return refusals.write(here(write), site);
+    // what goes on meanwhile would come to pass before it
+    if (write.unawaited !== undefined) return refusals.unawaited(here(write));
     writes.push(site);
   }
   const readers: SiteEdit[] = [];

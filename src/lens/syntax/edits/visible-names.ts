@@ -1,3 +1,4 @@
+import type { Span } from '../../../core/text/span.ts';
 import { parseSource } from '../parse.ts';
 import * as ts from '../typescript.ts';
 
@@ -32,6 +33,16 @@ export function visibleDeclarations(source: ts.SourceFile, offset: number): read
   };
   visit(source);
   return found;
+}
+
+/** Whether code stands in a function that begins within other code: names of its parameters mean nothing outside of it. */
+export function isInFunctionWithin(file: string, text: string, outer: Span, inner: Span): boolean {
+  const visit = (node: ts.Node): boolean => {
+    if (node.pos > inner.start || node.end < inner.end) return false;
+    if (ts.isFunctionLike(node) && node.pos >= outer.start && node.end <= outer.end) return true;
+    return ts.forEachChild(node, (child) => visit(child) || undefined) === true;
+  };
+  return visit(parseSource(file, text));
 }
 
 /** Whether code at `offset` stands in functions that take nothing, so that no caller can hand it a value. */

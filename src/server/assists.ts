@@ -85,9 +85,9 @@ export function answerAssist(session: Session): void {
       const pattern = patterns.find((one) => one.id === id);
       const world = document && (await worldOf(session, document, file));
       if (document === undefined || pattern === undefined || world === undefined) return null;
-      const questions = pattern.settings.map(questionOf);
       const given = givenBy(pattern, answers);
-      if (typeof given === 'string') return { kind: 'refused', why: given, questions };
+      const every = pattern.settings.map(questionOf);
+      if (typeof given === 'string') return { kind: 'refused', why: given, questions: every };
       const offset = document.offsetAt(site.position);
       const [found] = assistsAt(world, file, { start: offset, end: offset }, () => given, [pattern]);
       if (found === undefined) {
@@ -95,10 +95,13 @@ export function answerAssist(session: Session): void {
           .operations(file)
           .some(({ callSpan: { start, end } }) => start <= offset && offset <= end);
         return isThere
-          ? { kind: 'refused', why: l10n.t('It has nothing to do at this call.'), questions }
+          ? { kind: 'refused', why: l10n.t('It has nothing to do at this call.'), questions: every }
           : null;
       }
-      const { outcome } = found;
+      const { outcome, operation } = found;
+      const questions = pattern.settings
+        .filter(({ isOpenAt }) => isOpenAt === undefined || isOpenAt(operation))
+        .map(questionOf);
       if (outcome.kind === 'refused') return { ...outcome, questions };
       const edit = await editOf(session, file, found, outcome);
       const newFiles = outcome.changes.filter(({ kind }) => kind === 'create').length;

@@ -28,6 +28,8 @@ export interface Setting {
   readonly usual: string;
   /** Whether a text is an answer. */
   readonly allows: (text: string) => boolean;
+  /** Whether there is anything to ask at an operation; always, unless it says so. */
+  readonly isOpenAt?: (operation: Operation) => boolean;
 }
 
 /** The answer to each setting of a pattern. */

@@ -93,7 +93,6 @@ export async function byEmail(department: string, email: string) {
       [
         ['prefix', []],
         ['unique', ['no', 'yes']],
-        ['property', []],
       ],
     );
     assert.match(usual.notes[0] ?? '', /^Reads by email: 1 request/);

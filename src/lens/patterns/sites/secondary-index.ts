@@ -41,6 +41,7 @@ export const PROPERTY: Setting = {
     l10n.t('the property that it is by, if the filter has several; "auto" takes the first that varies'),
   usual: AUTO,
   allows: (text) => /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text),
+  isOpenAt: (operation) => operation.kind === 'query' && comparedIn(operation).length > 1,
 };
 
 /** What tells one kind of index from another. */

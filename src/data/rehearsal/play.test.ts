@@ -122,7 +122,7 @@ describe('a design that is played through', () => {
   });
 
   it('shows two entities that would have the same keys', async () => {
-    const clash = planFor(STAFF, /A copy of employee by lastName/);
+    const clash = planFor(STAFF, /copy of employee by lastName/);
     const [kind] = clash.kinds;
     assert.ok(kind);
     const [base, ...others] = kind.structures;

@@ -103,10 +103,28 @@ function padFixes(context: RuleContext, part: OrderingPart, number: NumberFact):
     uses,
     part,
   );
+  if (widthsIn(uses, part).length === 0 && isAskedByDigits(context, part)) return [];
   // what is padded beside it is another entity: a delete would find that, and did not before
   const deleted = widthsIn(uses, part).length > 0 ? partsDeleted(context, part) : [];
   if ([part, ...others].some((one) => deleted.some((other) => isSamePlace(one, other)))) return [];
   return more.length > 0 ? [] : [padFix(context, [part, ...others], width)];
+}
+
+/** Whether a filter has digits written out where the key has the number: these would have to be padded, too. */
+function isAskedByDigits(context: RuleContext, { key, table, before }: OrderingPart): boolean {
+  const operations = table === undefined ? context.operations : (context.table(table)?.operations ?? []);
+  return operations.some(
+    (one) =>
+      one.kind === 'query' &&
+      alternativesOf(one).some(({ parsed, text }) =>
+        comparisonsOf(parsed.filter).some((comparison) => {
+          const found = sides(comparison);
+          if (found?.property !== key) return false;
+          const asked = text.text.slice(found.value.span.start, found.value.span.end);
+          return asked.startsWith(`'${before}`) && /^\d/.test(asked.slice(before.length + 1));
+        }),
+      ),
+  );
 }
 
 function widestOf(numbers: readonly NumberFact[]): number {

@@ -327,6 +327,20 @@ export const add = (department: string, id: number) =>
       );
     });
 
+    it('is not offered where a filter has the digits written out', () => {
+      const file = (
+        filter: string,
+      ): string => `${HEAD}export async function rate(d: string, stars: number, by: string) {
+  await client.createEntity({ partitionKey: d, rowKey: \`s_\${stars}-\${by}\` });
+  return client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${d} and ${filter}\` } });
+}\n`;
+      for (const filter of ["RowKey ge 's_4' and RowKey lt 's_6'", "RowKey ge 's_5-${by}'"])
+        checkNoFix('unpadded-number-in-key', file(filter));
+      assert.throws(() => {
+        checkNoFix('unpadded-number-in-key', file("RowKey ge 's_' and RowKey lt 't_'"));
+      });
+    });
+
     it('is offered where the others pad', () => {
       const file = (rowKey: string): string => `${HEAD}export async function save(d: string, id: number) {
   await client.upsertEntity({ partitionKey: d, rowKey: ${rowKey} });

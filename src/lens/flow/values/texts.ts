@@ -1,5 +1,6 @@
 import { constantOf, type Place, type Segment } from '../../../core/text/segments.ts';
 import { MOST_CHARACTERS } from '../../link/limits.ts';
+import { isListType } from '../../link/values/abstract.ts';
 import { asText } from '../../link/values/text.ts';
 import type { TextForm, Value as Plain } from '../../link/values/value.ts';
 import { casesOf, choose, type Machine, under, unknownOf } from '../machine.ts';
@@ -142,7 +143,13 @@ function textOfAtom(machine: Machine, atom: Atom, place: Place): Value {
   const constant = constantOfAtom(atom, place);
   if (constant !== undefined) return constant;
   const text = holeOf(atom);
-  if (text.kind === 'unknown') return { ...text, symbol: text.symbol ?? (machine.symbols.next += 1) };
+  if (text.kind === 'unknown') {
+    // the text of a list is another value than the list
+    const isOfList =
+      atom.kind === 'typed' ? isListType(atom.type) : atom.kind === 'unknown' && atom.is === 'array';
+    const symbol = isOfList ? undefined : text.symbol;
+    return { ...text, symbol: symbol ?? (machine.symbols.next += 1) };
+  }
   switch (text.kind) {
     case 'time-text':
     case 'number-text':

@@ -227,6 +227,21 @@ export function toEntity(partitionKey: string, rowKey: string) {
     );
   });
 
+  it('takes the text of a list for another value than the list', () => {
+    checkSilent(
+      'unsupported-property-type',
+      `
+import { TableClient } from '@azure/data-tables';
+const books = new TableClient(url, 'Books', credential);
+export async function save(kind: string, ids: string[]) {
+  const entity: any = { partitionKey: 'a', rowKey: 'b', extra: String(ids) };
+  if (kind !== 'b') entity.extra = ids;
+  await books.createEntity(entity);
+}
+`,
+    );
+  });
+
   it('is silent for what is made a text, and for what nobody knows', () => {
     checkSilent(
       ID,

@@ -59,12 +59,12 @@ export function putKeyed(machine: Machine, state: ObjectState, pairs: readonly E
     loseKeyed(state, at.file);
     return;
   }
-  // what a loop puts stands for any number
-  const isExact = state.grown === NEVER && machine.loops.length === 0;
+  // what a loop puts is put again in each turn
+  const isOnce = machine.loops.length === 0;
   const all = [...state.elements, ...pairs];
   state.elements = all.map((pair, index) => {
     // whether those before the last one that was there are left is open already
-    const isOpen = isExact && index >= before - 1 && index < all.length - 1;
+    const isOpen = isOnce && index >= before - 1 && index < all.length - 1;
     const guard = isOpen
       ? machine.guards.and(pair.guard, decide(machine, { kind: 'condition', file: at.file, span: at.span }))
       : pair.guard;

@@ -251,7 +251,7 @@ function valuesOf(asked: Asked, names: readonly string[]): readonly PutProperty[
     const isPerhaps = all.some((one) => mayBeAbsent(flow, one));
     const isVague = entities.some(({ state }) => state.isChanged === true);
     const structure =
-      seen === undefined || isVague ? undefined : structureSeen(flow, files, seen, objectsOf(entities));
+      seen === undefined || isVague ? undefined : structureSeen(flow, files, seen, all, objectsOf(entities));
     return {
       name,
       value,
@@ -303,7 +303,7 @@ function unnamedIn({ flow, files, entities }: Asked): readonly PutProperty[] {
   return [...all.values()].map(({ unnamed: { written, loops }, seen: times }): PutProperty => {
     const seen = valuesSeen(flow, times);
     const value = seen === undefined ? unknown('too-complex') : plainOf(flow, files, seen);
-    const structure = seen && structureSeen(flow, files, seen, objectsOf(entities));
+    const structure = seen && structureSeen(flow, files, seen, times, objectsOf(entities));
     const { file, at, value: span } = written;
     return {
       name: ANY_NAME,

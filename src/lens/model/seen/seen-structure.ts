@@ -1,4 +1,5 @@
 import { describe } from '../../flow/describe.ts';
+import { atomsOf } from '../../flow/entities/sources.ts';
 import type { Flow } from '../../flow/flow.ts';
 import type { ObjectState } from '../../flow/values/store.ts';
 import { toPlain } from '../../flow/values/symbols.ts';
@@ -8,19 +9,21 @@ import type { Files } from '../../link/linker.ts';
 import { constantText } from '../../link/values/text.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { Structured, Value as Plain } from '../operations/operation.ts';
-import type { SeenCases } from './seen-cases.ts';
+import type { Seen, SeenCases } from './seen-cases.ts';
 
 /** What an object was when it was written. */
 type StateOf = (atom: Extract<Atom, { kind: 'object' }>) => ObjectState | undefined;
 
 /**
  * What a property's value is, where it is never a plain value of the service's; else undefined. Of several values all
- * must be such: the conditions of one may say just that it is none (`typeof value !== 'object'`).
+ * must be such: the conditions of one may say just that it is none (`typeof value !== 'object'`). Of a typed value beside others nothing
+ * is said.
  */
 export function structureSeen(
   flow: Flow,
   files: Files,
   { cases, reached }: SeenCases,
+  all: readonly Seen[],
   stateOf: StateOf,
 ): Structured | undefined {
   const there = cases.filter(({ value }) => value.kind !== 'nothing');
@@ -36,10 +39,18 @@ export function structureSeen(
   const [first] = found;
   const [one] = there;
   if (first === undefined || one === undefined || found.includes(undefined)) return undefined;
-  if (first.kind === 'typed') return first;
+  // objects are one case, whatever they have
+  const objects = all.flatMap(({ value }) => atomsOf(value)).filter((atom) => atom.kind === 'object');
+  const kinds = new Set([...found, ...objects.map((atom) => structureOfObject(stateOf(atom)))].map(kindOf));
+  if (kinds.has(undefined) || (kinds.has('typed') && kinds.size > 1)) return undefined;
+  if (first.kind === 'typed') return new Set(objects.map(({ id }) => id)).size === 1 ? first : undefined;
   const when = describe(flow, files, one.guard, reached);
   const isPerhaps = there.length < cases.length || there.some(({ value }) => mayBeNothing(value));
   return { ...first, ...(when !== undefined && { when }), ...(isPerhaps && { isPerhaps }) };
+}
+
+function kindOf(structure: Structured | undefined): Structured['kind'] | undefined {
+  return structure?.kind;
 }
 
 function mayBeNothing(atom: Atom): boolean {

@@ -297,6 +297,18 @@ export async function clean() {
     );
   });
 
+  it('is no error where the last action of each key is left: one may take the place of all the others', () => {
+    check(`${HEAD}
+export async function save(ids: string[], last: string) {
+  if (ids.length === 0) return;
+  const actions: any[] = ids.map((id) => ['upsert', { partitionKey: 'a', rowKey: id }]);
+  actions.push(['upsert', { partitionKey: 'b', rowKey: last }]);
+  //                                      ^^^ warning transaction-mixed-partitions/several
+  await client.submitTransaction([...new Map(actions.map((action) => [action[1].rowKey, action])).values()]);
+}
+`);
+  });
+
   it('tells of a property of the elements of a list that a caller gives, by which nothing groups them', () => {
     check(`${HEAD}
 import chunk from 'lodash/chunk';

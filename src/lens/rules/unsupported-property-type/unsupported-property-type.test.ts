@@ -212,6 +212,8 @@ export function toEntity(partitionKey: string, rowKey: string) {
     id: { type: 'Guid', value: rk },
     long: { type: 'Int64', value: '5' },
     typed: { type: given.type, value: 5 },
+    either: flag ? { city: 'x' } : { type: 'Int64', value: '5' },
+    or: flag ? { type: 'Int64', value: '5' } : { type: 'Edm.Guid', value: rk },
     ...(flag && { value: 5 }),
   });`),
     );

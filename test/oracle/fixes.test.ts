@@ -95,6 +95,37 @@ export async function main(): Promise<unknown[]> {
     assert.equal(await faultOf(offering('filter: "PartitionKey eq \'Books\'"', narrower, closed)), undefined);
   });
 
+  it('lets a title that is right of some entities leave out only what the program did not write', async () => {
+    const loop =
+      'for await (const row of client.listEntities({ queryOptions: { filter: "PartitionKey eq \'Books\'" } }))';
+    const sourceOf = (
+      rowKey: string,
+      range: string,
+    ): string => `import { TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Books');
+export async function main(): Promise<unknown[]> {
+  await client.upsertEntity({ partitionKey: 'Books', rowKey: '${rowKey}' });
+  const rows: unknown[] = [];
+  ${loop.replace("'Books'\"", `'Books'${range}"`)} rows.push(row.rowKey);
+  return rows;
+}
+`;
+    const faultsWith = async (rowKey: string, title: string): Promise<string> => {
+      const programOf = (range: string): Program => ({
+        ...program,
+        files: [{ file: program.entry, text: sourceOf(rowKey, range) }],
+      });
+      const fixed = programOf(" and RowKey ge 'a_' and RowKey lt 'a`'");
+      const offer = { rule: 'partition-scan', title, isPlaceholder: false, fixed };
+      const { faults } = await tryFixes(programOf(''), () => ({ offers: [offer], rivals: [] }));
+      return faults.map(({ detail }) => detail).join();
+    };
+    const title = 'Add the RowKey range a_ (right if all these entities have it)';
+    assert.equal(await faultsWith('a_1', title), '');
+    assert.match(await faultsWith('a_1', 'Add the RowKey range a_'), /gives/);
+    assert.match(await faultsWith('b_1', title), /gives \[\] where it gave \[ 'b_1' \]/);
+  });
+
   it('lets an index keep more in the table, and asks it for what is written after it', async () => {
     const more = "await client.upsertEntity({ partitionKey: 'Books', rowKey: 'copy' }); return rows";
     const indexed = (from: string, to: string, rule: string): (() => Offers) =>

@@ -10,7 +10,7 @@ interface Promised {
   readonly conflicts?: boolean;
   /** That the service refuses a row that comes twice. */
   readonly duplicates?: boolean;
-  /** That what is found may be gone afterwards, or be there already. */
+  /** That what is found may be gone afterwards, be there already, or have another ETag than what it is taken for. */
   readonly finds?: boolean;
   /** That what is missing is null where it was undefined. */
   readonly nulls?: boolean;
@@ -78,14 +78,20 @@ const STORED: ReadonlySet<string> = new Set(['denormalization', 'spread-partitio
 /** Patterns after which each question is asked as often as before, or less. */
 const AS_OFTEN: ReadonlySet<string> = new Set(['compound-key', 'log-tail']);
 
-function promisedBy({ rule, title }: Offer): Promised {
+/** Titles that are right of what the program writes itself, and may not be of what was in the table before. */
+const OF_OTHERS = /\(right if (?:all these entities have it|every such entity has)/;
+
+/** What a fix may change in a run; `was` is what the program did before it. */
+function promisedBy({ rule, title }: Offer, { startsEmpty }: Outcome): Promised {
+  const isOfOthers = OF_OTHERS.test(title) && !startsEmpty;
   const isStored = SCRIPTED.has(rule) || STORED.has(rule);
   return {
     // it leaves out entities of another kind, which the program took for its own
     results:
       MENDS.has(rule) ||
       rule === 'entity-kinds' ||
-      /\(right if |^Close the range|^Add "PartitionKey/.test(title),
+      isOfOthers ||
+      (/\(right if |^Close the range|^Add "PartitionKey/.test(title) && !OF_OTHERS.test(title)),
     // what is found again is worked with again
     moreRequests:
       MENDS.has(rule) ||
@@ -94,7 +100,7 @@ function promisedBy({ rule, title }: Offer): Promised {
       /in parallel|Submit parts/.test(title),
     content: isStored,
     onlyIfEmpty: SCRIPTED.has(rule),
-    finds: FINDS.has(rule),
+    finds: FINDS.has(rule) || isOfOthers,
     duplicates: title.includes('no row occurs twice'),
     conflicts: /handle (?:a )?412|read it again and repeat/.test(title),
     nulls: title.includes('null, not undefined'),
@@ -103,12 +109,11 @@ function promisedBy({ rule, title }: Offer): Promised {
 
 /** How a fixed program differs from what it was where it should not, in words; empty where it does not. */
 export function differences(offer: Offer, before: readonly Outcome[], after: readonly Outcome[]): string[] {
-  const promised = promisedBy(offer);
   return before.flatMap((was, index) => {
     const is = after[index];
     return is === undefined
       ? []
-      : differencesOf(was, is, promised).map((each) => `${was.args.join(', ')}: ${each}`);
+      : differencesOf(was, is, promisedBy(offer, was)).map((each) => `${was.args.join(', ')}: ${each}`);
   });
 }
 
@@ -122,7 +127,7 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
     const isPromised =
       (promised.conflicts === true && is.result.includes(' 412 ')) ||
       (promised.duplicates === true && is.result.includes(' InvalidDuplicateRow ')) ||
-      (promised.finds === true && /^RestError 40[49] /.test(is.result)) ||
+      (promised.finds === true && /^RestError (?:40[49]|412) /.test(is.result)) ||
       (promised.results === true && !/^(?:ReferenceError|RestError) /.test(is.result));
     return isPromised ? [] : [`throws ${is.result}`];
   }

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Query } from '../../model/operations/operation.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { inTemplate } from '../shared/as-text.ts';
 import { escapeFor } from '../shared/code.ts';
 import { equalTo, partsOf, sides } from '../shared/filters.ts';
 import { keyCode, readListCall } from '../shared/get-entity.ts';
@@ -37,7 +38,7 @@ function getEntityCall(context: RuleContext, query: Query, way: BetterWay): stri
   const value = keyCode(context, call.filter, compared.value);
   const before = constantBefore(way);
   if (partitionKey === undefined || value === undefined || before === undefined) return undefined;
-  const rowKey = before === '' ? value : `\`${escapeFor('`', before)}\${${value}}\``;
+  const rowKey = before === '' ? value : `\`${escapeFor('`', before)}\${${inTemplate(value)}}\``;
   return `${call.receiver}.getEntity${call.typeArguments}(${partitionKey}, ${rowKey}${call.options})`;
 }
 

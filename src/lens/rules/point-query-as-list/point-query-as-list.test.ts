@@ -35,6 +35,38 @@ client.getEntity(department, id);
   });
 
   describe('fix', () => {
+    it('passes the text that the filter has of a value that may be none', () => {
+      const find = (read: string): string => `
+const { odata, TableClient } = require('@azure/data-tables');
+const client = new TableClient(url, 'Employees', credential);
+exports.find = async function find(department, id) {
+  ${read}
+    return employee;
+  }
+};
+`;
+      const loop = (filter: string): string =>
+        `for await (const employee of client.listEntities({ queryOptions: { filter: ${filter} } })) {`;
+      const read = (
+        key: string,
+      ): string => `const employee = await client.getEntity('Sales', ${key}).catch((error) => {
+    if (error.details?.odataError?.code === 'ResourceNotFound') return undefined;
+    throw error;
+  });
+  if (employee !== undefined) {`;
+      const fixes = (filter: string, key: string): void => {
+        checkFix('point-query-as-list', `// file: main.js${find(loop(filter))}`, find(read(key)));
+      };
+      fixes("`PartitionKey eq 'Sales' and RowKey eq '${id}'`", 'String(id)');
+      fixes("odata`PartitionKey eq 'Sales' and RowKey eq ${id}`", 'id');
+      fixes("odata`PartitionKey eq 'Sales' and RowKey eq '${id}'`", "String(id ?? '')");
+      fixes("odata`PartitionKey eq 'Sales' and RowKey eq ${String(id)}`", 'String(id)');
+      checkNoFix(
+        'point-query-as-list',
+        `// file: main.js${find(loop("odata`PartitionKey eq 'Sales' and RowKey eq '${id || department}'`"))}`,
+      );
+    });
+
     it('turns a loop into a condition', () => {
       checkFix(
         'point-query-as-list',

@@ -25,7 +25,7 @@ export function parallelReads(context: RuleContext, query: Query, orSpan: Span):
   const partitionKey = keys && keyCode(context, call.filter, keys.partitionKey);
   const rowKeys = keys?.rowKeys.map((key) => keyCode(context, call.filter, key));
   if (partitionKey === undefined || rowKeys?.every((code) => code !== undefined) !== true) return [];
-  if (!isPath(call.receiver) || !(isPath(partitionKey) || partitionKey.startsWith("'"))) return [];
+  if (!isPath(call.receiver) || !(isPath(partitionKey) || /^(?:'|String\()/.test(partitionKey))) return [];
 
   const indent = indentAt(source, query.callSpan.start);
   const read = `${call.receiver}.getEntity${call.typeArguments}(${partitionKey}, rowKey${call.options})`;

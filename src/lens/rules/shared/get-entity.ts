@@ -2,6 +2,7 @@ import type { Operand } from '../../../core/odata/ast.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import type { RuleContext } from '../rule.ts';
+import { asText } from './as-text.ts';
 import { isPath, stringCode } from './code.ts';
 import { isNumberLike, piecesOf, quotedCode, quotedSpan } from './pieces.ts';
 
@@ -71,9 +72,14 @@ export function keyCode(
   // what is empty here and follows the quote may be another condition elsewhere
   if (inner === undefined || !pieces.every((piece) => contains(inner, piece.span))) return undefined;
   const code = quotedCode(filter, inner, pieces);
-  if (pieces.every((piece) => piece.tagged)) return code === only.code ? code : undefined;
+  if (pieces.every((piece) => piece.tagged)) {
+    if (code !== only.code || asText(context, filter, only) === code)
+      return code === only.code ? code : undefined;
+    // the tag writes nothing for what is missing
+    return isPath(code) ? `String(${code} ?? '')` : undefined;
+  }
   if (!pieces.every((piece) => !piece.tagged && isPath(piece.code))) return undefined;
-  return code === only.code && isNumberLike(only.value) ? `String(${code})` : code;
+  return code === only.code ? asText(context, filter, only) : code;
 }
 
 /** What follows a `getEntity` so that no match gives `undefined`, as a list would give nothing. */

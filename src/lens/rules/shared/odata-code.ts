@@ -2,8 +2,8 @@ import { isKeyName } from '../../../core/shape/shape.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import { useImport } from '../../syntax/edits/edit-imports.ts';
-import { languageOf } from '../../syntax/script-blocks.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { asText } from './as-text.ts';
 import { escapeFor, SDK } from './code.ts';
 import { escapingAround, expressionAt } from './code-at.ts';
 import {
@@ -83,11 +83,10 @@ function odataTemplate(context: RuleContext, alternative: FilterAlternative): st
   const operands = pieces && valueOperands(alternative, pieces);
   if (operands === undefined) return undefined;
   const { text } = alternative.text;
-  const isScript = languageOf(context.file, context.sourceOf(context.file)) === 'js';
   let code = '';
   let at = 0;
   for (const value of [...operands].sort((a, b) => a.operand.span.start - b.operand.span.start)) {
-    const written = operandCode(alternative, value, isScript);
+    const written = operandCode(context, alternative, value);
     if (written === undefined) return undefined;
     code += escapeFor('`', text.slice(at, value.operand.span.start)) + written;
     at = value.operand.span.end;
@@ -96,9 +95,9 @@ function odataTemplate(context: RuleContext, alternative: FilterAlternative): st
 }
 
 function operandCode(
+  context: RuleContext,
   alternative: FilterAlternative,
   { operand, property, pieces }: ValueOperand,
-  isScript: boolean,
 ): string | undefined {
   const [first] = pieces;
   if (first === undefined) return undefined;
@@ -107,8 +106,8 @@ function operandCode(
   if (inner !== undefined) {
     if (pieces.some((piece) => piece.tagged || piece.span.start < inner.start)) return undefined;
     const code = quotedCode(alternative, inner, pieces);
-    // without quotes, `odata` would send a number as a number
-    return code === first.code && mayBeNumber(first, isScript) ? `'\${${code}}'` : `\${${code}}`;
+    // `odata` would send a number as a number, and nothing for what is missing
+    return `\${${code === first.code ? asText(context, alternative, first) : code}}`;
   }
   if (pieces.length > 1) return undefined;
   if (alternative.text.text.slice(operand.span.start, first.span.start).endsWith("'")) {
@@ -121,11 +120,6 @@ function operandCode(
       ? operand.kind === 'literal' && operand.value.type !== 'String'
       : isNumberLike(first.value) || isKey;
   return isPlain ? verbatim(alternative, operand.span, pieces) : undefined;
-}
-
-/** In plain JavaScript nothing says that a parameter is a text. */
-function mayBeNumber(piece: Piece, isScript: boolean): boolean {
-  return isNumberLike(piece.value) || (isScript && piece.value?.kind === 'unknown');
 }
 
 function verbatim(alternative: FilterAlternative, span: Span, pieces: readonly Piece[]): string {

@@ -6,11 +6,13 @@ import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 import { useImport } from '../../syntax/edits/edit-imports.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
+import { asText } from '../shared/as-text.ts';
 import { SDK } from '../shared/code.ts';
 import { escapingAround, expressionAt, isCheckedAt } from '../shared/code-at.ts';
 import { alternativesOf, comparisonsOf, isBinding, queriesOf, sides } from '../shared/filters.ts';
 import { isCalled } from '../shared/odata-holes.ts';
 import { odataEdits } from '../shared/odata-code.ts';
+import { piecesOf } from '../shared/pieces.ts';
 import { isWithinCall, nameOf, shown, textAt } from '../shared/place.ts';
 import { say } from './messages.ts';
 
@@ -86,12 +88,25 @@ function tagOf(
   query: Query,
   filters: readonly FilterAlternative[],
 ): readonly TextEdit[] | undefined {
-  const [first, ...others] = filters.map(({ expression }) => expression);
-  if (first?.file !== query.file || !others.every((other) => other && isSame(other, first))) return undefined;
+  const [first, ...same] = filters.map(({ expression }) => expression);
+  if (first?.file !== query.file || !same.every((other) => other && isSame(other, first))) return undefined;
   if (!filters.some((filter) => hasEveryHole(context, filter))) return undefined;
   const tag = useImport(query.file, context.sourceOf(query.file), SDK, 'odata');
-  const { start } = first.span;
-  return tag && [...tag.edits, { span: { start, end: start }, text: tag.reference }];
+  const template = expressionAt(context, first)?.expression;
+  if (tag === undefined || template?.kind !== 'template') return undefined;
+  const at = (place: number, text: string): TextEdit => ({ span: { start: place, end: place }, text });
+  const others = new Set(
+    filters.flatMap((filter) =>
+      (piecesOf(context, filter) ?? []).flatMap((piece) =>
+        asText(context, filter, piece) === piece.code ? [] : [piece.code],
+      ),
+    ),
+  );
+  const texts = template.holes
+    .map(({ span }) => span)
+    .filter((span) => others.has(textAt(context, { file: first.file, span })))
+    .flatMap(({ start, end }) => [at(start, 'String('), at(end, ')')]);
+  return [...tag.edits, at(first.span.start, tag.reference), ...texts];
 }
 
 function isSame(a: Place, b: Place): boolean {

@@ -436,7 +436,7 @@ export function lists(clause: string, field: string) {
       );
     });
 
-    it('of what may be undefined is offered where the code makes sure of it', () => {
+    it('keeps the text of what may be undefined, whether the code makes sure of it or not', () => {
       const ofBody = (guard: string, filter: string): string => `${HEAD}
 export function find(request: { body?: any }) {
   const { department } = request.body || {};
@@ -444,10 +444,13 @@ export function find(request: { body?: any }) {
   ${list(filter)}
 }
 `;
-      const [before, after] = ["`PartitionKey eq '${department}'`", 'odata`PartitionKey eq ${department}`'];
+      const [before, after] = [
+        "`PartitionKey eq '${department}'`",
+        'odata`PartitionKey eq ${String(department)}`',
+      ];
       const guard = 'if (!department || !Array.isArray(department.parts)) return;';
       checkFix('unescaped-interpolation', ofBody(guard, before), ofBody(guard, after));
-      checkNoFix('unescaped-interpolation', ofBody('', before));
+      checkFix('unescaped-interpolation', ofBody('', before), ofBody('', after));
     });
 
     it('takes away the escaping that the tag does', () => {
@@ -492,7 +495,7 @@ export function find(ids: string[]) { ${list('anyOf(ids)')} }
       fixes("`PartitionKey eq '${a}_${b}'''`", "odata`PartitionKey eq ${`${a}_${b}'`}`");
     });
 
-    it('keeps quotes round a number that is compared as text, and a type before the quotes', () => {
+    it('keeps a number that is compared as text one, and a type before the quotes', () => {
       checkFix(
         'unescaped-interpolation',
         `${HEAD}
@@ -502,7 +505,7 @@ export function find(department: string, id: number) {
 `,
         `${HEAD}
 export function find(department: string, id: number) {
-  ${list("odata`PartitionKey eq ${department} and RowKey gt '1' and Code eq '${id}' and Ref eq guid'${ref}'`")}
+  ${list("odata`PartitionKey eq ${department} and RowKey gt '1' and Code eq ${String(id)} and Ref eq guid'${ref}'`")}
 }
 `,
       );
@@ -546,7 +549,7 @@ ${list('odata`PartitionKey eq ${SALES} and Name eq ${name}`')}
       );
     });
 
-    it('widens a require, and in plain JavaScript keeps the quotes round what may be a number', () => {
+    it('widens a require, and in plain JavaScript makes a text of what may be a number, a list or nothing', () => {
       checkFix(
         'unescaped-interpolation',
         `
@@ -558,8 +561,51 @@ exports.list = (department) => ${list("`PartitionKey eq '${department}'`")}
         `
 const { TableClient, odata } = require('@azure/data-tables');
 const client = new TableClient(url, 'E', c);
-exports.list = (department) => ${list("odata`PartitionKey eq '${department}'`")}
+exports.list = (department) => ${list('odata`PartitionKey eq ${String(department)}`')}
 `,
+      );
+    });
+
+    it('makes a text of what is none for sure, and leaves alone what is one', () => {
+      const of = (parameters: string, code: string): string =>
+        `${HEAD}const N = 5;\nconst S = 's';\nexport const find = (${parameters}) => ${list(code)};\n`;
+      const found = (parameters: string, value: string, fixed: string): void => {
+        checkFix(
+          'unescaped-interpolation',
+          of(parameters, `\`PartitionKey eq '\${${value}}' and Name eq '\${last}'\``),
+          of(parameters, `odata\`PartitionKey eq \${${fixed}} and Name eq \${last}\``),
+        );
+      };
+      found('shelf: string, last: string', 'shelf', 'shelf');
+      found('shelf: string, last: string', 'shelf.trim()', 'shelf.trim()');
+      found('shelf: any, last: string', 'String(shelf)', 'String(shelf)');
+      found('shelf: any, last: string', `shelf.replace(/'/g, "''")`, 'shelf');
+      found('last: string', 'S', 'S');
+      for (const type of [
+        '?: string',
+        ': string | null',
+        ': string | number',
+        '?: number',
+        ': any',
+        ': string[]',
+      ])
+        found(`last: string, shelf${type}`, 'shelf', 'String(shelf)');
+      found('last: string, shelf?: string', 'shelf?.trim()', 'String(shelf?.trim())');
+      found('last: string, shelf: string[]', 'shelf[0]', 'String(shelf[0])');
+      found('last: string, request: Request', 'request.query.id', 'String(request.query.id)');
+      found('last: string', 'process.env.SHELF', 'String(process.env.SHELF)');
+      found('last: string', 'N', 'String(N)');
+    });
+
+    it('keeps the quotes where a name has one value on one path and none on the other, and makes it a text', () => {
+      const find = (filter: string): string => `${HEAD}
+function key(p: { user?: string }) { if (!p.user) return null; return p.user.trim(); }
+export function find(p: { user?: string }, week: string) { const k = key(p); return ${list(filter)} }
+`;
+      checkFix(
+        'unescaped-interpolation',
+        find("`PartitionKey eq '${k}' and week eq '${week}'`"),
+        find("odata`PartitionKey eq '${String(k)}' and week eq '${week}'`"),
       );
     });
 
@@ -584,7 +630,7 @@ export function lists(d: string, name: string, all: boolean) {
       checkNoFix('unescaped-interpolation', `${HEAD}${list("`PartitionKey eq '${d}' and ${clause}`")}\n`);
     });
 
-    it('puts the tag before a template where a name in it may also be nothing', () => {
+    it('makes a text of a name that may also be nothing', () => {
       const inside = (filter: string): string => `${HEAD}
 function key(p) { if (!p || !p.user) return null; return p.user.trim(); }
 export function f(p, week) { const k = key(p); return ${list(filter)} }
@@ -592,7 +638,7 @@ export function f(p, week) { const k = key(p); return ${list(filter)} }
       checkFix(
         'unescaped-interpolation',
         `// file: main.js${inside("`PartitionKey eq '${k}' and week eq '${week}'`")}`,
-        inside("odata`PartitionKey eq '${k}' and week eq '${week}'`"),
+        inside('odata`PartitionKey eq ${String(k)} and week eq ${String(week)}`'),
       );
       checkNoFix(
         'unescaped-interpolation',

@@ -37,7 +37,7 @@ describe('check --fix', () => {
       "export const x = (name) => staff.listEntities({ queryOptions: { filter: `PartitionKey == '${name}' AND A = 1` } });\n";
     await write({ 'a.ts': CLIENT + several });
     await partitionLens('check', '--fix');
-    assert.match(text('a.ts'), /odata`PartitionKey eq \$\{name\} and A eq 1`/);
+    assert.match(text('a.ts'), /odata`PartitionKey eq \$\{String\(name\)\} and A eq 1`/);
     const rules = ['--rule', 'invalid-filter', '--rule', 'unescaped-interpolation'];
     assert.deepEqual(await data('check', ...rules), []);
   });

@@ -5,7 +5,7 @@ import type { Query, ResultCondition, ResultFilter } from '../../model/operation
 import { useImport } from '../../syntax/edits/edit-imports.ts';
 import { withoutTest } from '../../syntax/edits/without-test.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { escapeFor, isPath, SDK } from '../shared/code.ts';
+import { escapeFor, hasTypes, isPath, SDK } from '../shared/code.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { insertAfter } from '../shared/filter-edit.ts';
 import { isAllThatIsGiven, isOnlyFor, isSameAt } from '../shared/movable.ts';
@@ -110,10 +110,6 @@ function valueOf(context: RuleContext, place: Place, isStrict: boolean): Additio
       return isMovable ? { kind: 'code', text: `\${${code}}`, moved: [place] } : undefined;
     }
   }
-}
-
-function hasTypes(file: string): boolean {
-  return !/\.[cm]?jsx?$/.test(file);
 }
 
 /** Digits alone: the service takes no exponents. */

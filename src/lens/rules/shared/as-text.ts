@@ -1,8 +1,7 @@
 import type { Expression } from '../../syntax/program/program.ts';
 import type { FilterAlternative, Value } from '../../model/operations/operation.ts';
-import { languageOf } from '../../syntax/script-blocks.ts';
 import type { RuleContext } from '../rule.ts';
-import { isPath } from './code.ts';
+import { hasTypes, isPath } from './code.ts';
 import { expressionAt } from './code-at.ts';
 import type { Piece } from './pieces.ts';
 
@@ -49,8 +48,8 @@ function isText(context: RuleContext, alternative: FilterAlternative, piece: Pie
 }
 
 /** A name that only other files declare, of which TypeScript knows whether it is a text. */
-function isDeclaredElsewhere({ file, sourceOf }: RuleContext, code: Expression | undefined): boolean {
-  return code?.kind === 'global' && languageOf(file, sourceOf(file)) === 'ts';
+function isDeclaredElsewhere({ file }: RuleContext, code: Expression | undefined): boolean {
+  return code?.kind === 'global' && hasTypes(file);
 }
 
 function isTextValue(value: Value): boolean {

@@ -36,3 +36,8 @@ export function keyList(codes: readonly string[]): string {
 export function isPath(code: string): boolean {
   return pathOfCode(code) !== undefined;
 }
+
+/** Whether the code of a file may say which types its values have. */
+export function hasTypes(file: string): boolean {
+  return !/\.[cm]?jsx?$/.test(file);
+}

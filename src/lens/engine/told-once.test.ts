@@ -105,10 +105,7 @@ describe('what is told once', () => {
     assert.deepEqual(places(one), [...new Set(findings.flatMap(places))]);
     assert.deepEqual(
       one.fixes().map(({ title }) => title),
-      [
-        'Add a condition on PartitionKey (you fill in the value)',
-        `Move "PartitionKey eq 'Sales'" from the code into the filter`,
-      ],
+      [`Move "PartitionKey eq 'Sales'" from the code into the filter`],
     );
   });
 

@@ -79,6 +79,15 @@ describe(ID, () => {
       }
     });
 
+    it('is not offered where an etag is in the entity: another fix puts that into the options', () => {
+      checkNoFix(
+        ID,
+        inside(
+          `${READ}  account.n += 1;\n  await client.updateEntity({ ...account, etag: account.etag }, 'Merge');`,
+        ),
+      );
+    });
+
     it('sends the etag of what was found among listed entities', () => {
       const found = (etag = '', guard = 'if (!account) return;'): string =>
         inside(`  const rows: any[] = [];

@@ -27,7 +27,8 @@ export function actionFixes(
 /** The etag that was read, in the options of an `updateEntity`, where the entity that was read has a name there. */
 export function etagFixes(context: RuleContext, write: Write): readonly Fix[] {
   const { file, callSpan, stale } = write;
-  if (stale?.name === undefined) return [];
+  // an etag in the wrong place is put into the right one by the fix for that
+  if (stale?.name === undefined || write.misplaced !== undefined) return [];
   if (!visibleNames(file, context.sourceOf(file), callSpan.start).has(stale.name)) return [];
   const etag = `${stale.name}${stale.mayBeNothing === true ? '?.' : '.'}etag`;
   const edit = etagOptionEdit(context, write, `etag: ${etag}`);

@@ -40,8 +40,12 @@ export function padFix(context: RuleContext, parts: readonly KeyPart[], width: n
   return {
     title:
       edits.length === 1
-        ? l10n.t('Pad it to {0} digits', width)
-        : l10n.t('Pad it to {0} digits, at all {1} places of this file', width, edits.length),
+        ? l10n.t('Pad it to {0} digits; stored keys stay as they are', width)
+        : l10n.t(
+            'Pad it to {0} digits at all {1} places of this file; stored keys stay as they are',
+            width,
+            edits.length,
+          ),
     edits,
   };
 }

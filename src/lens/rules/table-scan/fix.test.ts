@@ -8,16 +8,18 @@ const client = new TableClient(url, 'Employees', credential);
 
 describe('table-scan', () => {
   describe('fix', () => {
-    it('leaves a placeholder where nothing is at hand', () => {
+    it('leaves a placeholder where nothing is at hand, and none where nothing is asked for', () => {
       checkFix(
         'table-scan',
-        `${HEAD}client.listEntities();\n`,
+        `${HEAD}client.listEntities({ queryOptions: { filter: 'Age gt 5' } });\n`,
         `
 import { odata, TableClient } from '@azure/data-tables';
 const client = new TableClient(url, 'Employees', credential);
-client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey}\` } });
+client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey} and Age gt 5\` } });
 `,
       );
+      checkNoFix('table-scan', `${HEAD}client.listEntities();\n`);
+      checkNoFix('table-scan', `${HEAD}client.listEntities({ queryOptions: { select: ['Age'] } });\n`);
     });
 
     it('leaves none in a function that takes nothing: no caller could fill it', () => {
@@ -62,18 +64,20 @@ export const add = () => client.createEntity({ partitionKey: '${key}', rowKey: '
 
     it('goes into options that are there, and brackets an "or"', () => {
       const after = (line: string): string => `${HEAD.replace('// file: main.ts\n', '')}${line}\n`;
+      const writes =
+        "const add = (id: string) => client.createEntity({ partitionKey: 'Sales', rowKey: id });\n";
       checkFix(
         'table-scan',
-        `${HEAD}client.listEntities({ queryOptions: { select: ['Age'] } });\n`,
+        `${HEAD}${writes}client.listEntities({ queryOptions: { select: ['Age'] } });\n`,
         after(
-          `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey}\`, select: ['Age'] } });`,
+          `${writes}client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales'", select: ['Age'] } });`,
         ),
       );
       checkFix(
         'table-scan',
-        `${HEAD}client.listEntities({ disableTypeConversion: true });\n`,
+        `${HEAD}${writes}client.listEntities({ disableTypeConversion: true });\n`,
         after(
-          `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${partitionKey}\` }, disableTypeConversion: true });`,
+          `${writes}client.listEntities({ queryOptions: { filter: "PartitionKey eq 'Sales'" }, disableTypeConversion: true });`,
         ),
       );
       checkFix(

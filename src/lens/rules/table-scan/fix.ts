@@ -41,7 +41,11 @@ export function partitionKeyFixes(
 ): Fix[] {
   const change = changeFor(context, query, worst, cause);
   if (change === undefined) return [];
-  return newKeys(context, query).flatMap((key) => {
+  // who asks for all of a table asks for no partition that a person could fill in
+  const keys = newKeys(context, query).filter(
+    (key) => cause.kind !== 'no-filter' || key.kind === 'constant' || key.placeholder === undefined,
+  );
+  return keys.flatMap((key) => {
     const edits = change.edit(key);
     return edits === undefined ? [] : [fixOf(key, change.kind, edits)];
   });

@@ -73,17 +73,19 @@ function isCountedUntilFree(
   return loops.some((loop) => isIn(loop, 'point-read') && !isIn(loop, 'write'));
 }
 
-/** Partitions that queries name one by one are never met in their order; ranges of them are. */
+/** Partitions that are named one by one are never met in their order; ranges of them are. */
 function isPartitionAlone(context: RuleContext, { key, table }: OrderingPart): boolean {
   if (key !== 'PartitionKey' || table === undefined) return false;
-  const queries = (context.table(table)?.operations ?? []).filter((one) => one.kind === 'query');
+  const operations = context.table(table)?.operations ?? [];
+  const queries = operations.filter((one) => one.kind === 'query');
   const compared = queries.flatMap((query) =>
     alternativesOf(query).flatMap(({ parsed }) =>
       comparisonsOf(parsed.filter).filter((one) => sides(one)?.property === 'PartitionKey'),
     ),
   );
+  const isNamed = compared.length > 0 || operations.some(({ kind }) => kind === 'point-read');
   return (
-    compared.length > 0 &&
+    isNamed &&
     compared.every(({ operator }) => operator === 'eq') &&
     queries.every(({ filter }) => filter.kind !== 'unknown')
   );

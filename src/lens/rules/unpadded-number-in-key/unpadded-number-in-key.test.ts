@@ -506,7 +506,13 @@ export const all = (season: number) => client.listEntities({ queryOptions: { fil
 export const read = (round: string) => client.listEntities({ queryOptions: { filter: odata\`${filter}\` } });
 `;
     checkSilent('unpadded-number-in-key', source('PartitionKey eq ${round}'));
-    const others = [source('PartitionKey ge ${round}'), source('RowKey eq ${round}')];
+    const reads = 'export const one = (round: string) => client.getEntity(round, "a");\n';
+    checkSilent('unpadded-number-in-key', source('team eq ${round}') + reads);
+    const others = [
+      source('PartitionKey ge ${round}'),
+      source('PartitionKey ge ${round}') + reads,
+      source('RowKey eq ${round}'),
+    ];
     for (const other of others) {
       const found = findingsOf('/app/main.ts', other).map(({ rule }) => rule);
       assert.ok(found.includes('unpadded-number-in-key'));

@@ -29,13 +29,9 @@ export const checkCommand: Command = {
     l10n.t('Usage: partition-lens check [options] [paths]'),
     '',
     l10n.t('Checks the TypeScript and JavaScript in files and folders (default: the working directory)'),
-    l10n.t(
-      'and prints the findings with the code. It also reads what these files import and, in a project, the',
-    ),
-    l10n.t(
-      'rest of the working directory, to find clients and keys. It skips node_modules, build output, what',
-    ),
-    l10n.t('git ignores, and what "exclude" in .partitionlens.json names.'),
+    l10n.t('and prints the findings with the code. It also reads what these files import and the rest of'),
+    l10n.t('their package (of a monorepo, all of it) to find clients and keys. It skips node_modules, build'),
+    l10n.t('output, what git ignores, and what "exclude" in .partitionlens.json names.'),
     '',
     l10n.t('  --fail-on SEVERITY   error, warning (default), information, hint or never'),
     l10n.t(

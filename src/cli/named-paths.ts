@@ -1,17 +1,18 @@
 import { resolve } from 'node:path';
-import { join } from 'node:path/posix';
+import { dirname, join } from 'node:path/posix';
 import * as l10n from '@vscode/l10n';
 import { kindOf } from '../lens/workspace/disk.ts';
 import { fromDisk, isWithin } from '../lens/workspace/paths.ts';
 import { isProject } from '../lens/workspace/roots.ts';
+import { holdsPackages, isPackage } from '../lens/workspace/siblings.ts';
 import { UsageError } from './command.ts';
 
 /** What the paths of a command line name, by the lens's names. */
 export interface NamedPaths {
   readonly folders: readonly string[];
   readonly files: readonly string[];
-  /** A folder that is read for what it says about the others: the project that they are part of. */
-  readonly context?: string;
+  /** Folders that are read for what they say about the others: the projects that these are part of. */
+  readonly context: readonly string[];
   /** Whether a file, or the folder that it is in, is named. */
   readonly have: (file: string) => boolean;
   /** Whether a file or folder is named itself. */
@@ -19,9 +20,8 @@ export interface NamedPaths {
 }
 
 /**
- * Tells folders from files, each once. The working directory is the context where it is a project and holds
- * one of them. What is neither
- * counts as a file, and so does what `isGiven` has a text of, whatever is there. Throws a UsageError for what does not exist.
+ * Tells folders from files, each once. What is neither counts as a file, and so does what `isGiven` has a text of, whatever is there.
+ * Throws a UsageError for what does not exist.
  */
 export async function readPaths(
   folder: string,
@@ -39,15 +39,28 @@ export async function readPaths(
   }
   const here = fromDisk(folder);
   const all = [...folders, ...files];
-  const isContext =
-    !folders.has(here) && all.some((path) => isWithin(here, path)) && (await isWorkspace(here));
+  const projects = await Promise.all(all.map((path) => projectOf(here, path, files.has(path))));
+  const context = new Set(projects.filter((project) => project !== undefined && !folders.has(project)));
   return {
     folders: [...folders],
     files: [...files],
-    ...(isContext && { context: here }),
+    context: [...context].filter((project) => project !== undefined),
     have: (file) => all.some((path) => isWithin(path, file)),
     isNamed: (path) => folders.has(path) || files.has(path),
   };
+}
+
+/**
+ * The project that a file or folder below the working directory is part of: the nearest package, or the working directory, where that holds
+ * several together or there is no package in between, and is a project itself. Undefined where there is none.
+ */
+async function projectOf(here: string, path: string, isFile: boolean): Promise<string | undefined> {
+  if (!isWithin(here, path)) return undefined;
+  if (!(await holdsPackages(here))) {
+    for (let one = isFile ? dirname(path) : path; one !== here && isWithin(here, one); one = dirname(one))
+      if (await isPackage(one)) return one;
+  }
+  return (await isWorkspace(here)) ? here : undefined;
 }
 
 async function isWorkspace(folder: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export const operationsCommand: Command = {
     '',
     l10n.t('Lists the operations on Azure tables in files and folders (default: the working directory):'),
     l10n.t("what each read makes the service read, and why; or why that isn't known."),
-    l10n.t('It also reads what these files import and, in a project, the rest of the working directory.'),
+    l10n.t('It also reads what these files import and the rest of their package (of a monorepo, all of it).'),
     l10n.t('It skips node_modules, build output, and what git ignores.'),
     '',
     l10n.t('  --format json   prints an array of { file, line, column, method, table?, shape?, filter?,'),

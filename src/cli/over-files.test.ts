@@ -102,7 +102,7 @@ export const staff = TableClient.fromConnectionString(
         data: [],
         fingerprint: scan.fingerprint,
         related: [],
-        fixable: true,
+        fixable: false,
         patterns: [],
       });
       assert.match(String(scan.fingerprint), /^[\da-f]{16}:1$/);
@@ -306,6 +306,26 @@ export const mixed = async (department: string, e: any, any: any) => {
         found.map(({ file, table }) => [file, table]),
         [['use.ts', 'Staff']],
       );
+    });
+
+    it('reads the package that a named file is part of, and of several that belong together all', async () => {
+      const made = "new TableClient('https://a.table.core.windows.net', 'Staff', key)";
+      const head = "import { TableClient } from '@azure/data-tables';\ndeclare const key: any;\n";
+      const lists = (module: string): string =>
+        `${head}import { list } from '${module}';\nvoid list(${made});\n`;
+      await write({
+        'package.json': '{}',
+        'api/package.json': '{ "name": "api" }',
+        'api/lib/list.ts': `${head}export const list = (of: TableClient) => of.listEntities();\n`,
+        'web/main.ts': lists('../api/lib/list.js'),
+      });
+      const tables = async (): Promise<unknown> =>
+        (await data('operations', 'api/lib')).map(({ table }) => table);
+      assert.deepEqual(await tables(), [undefined]);
+      await write({ 'package.json': '{ "workspaces": ["api", "web"] }' });
+      assert.deepEqual(await tables(), ['Staff']);
+      await write({ 'package.json': '{}', 'api/main.ts': lists('./lib/list.js') });
+      assert.deepEqual(await tables(), ['Staff']);
     });
 
     it('names files outside the working directory from there', async () => {

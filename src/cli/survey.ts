@@ -99,7 +99,7 @@ export async function survey(
   });
   const workspace = createWorkspace(engine, onUnread, mayRead);
   for (const [file, text] of given) workspace.open(file, text);
-  for (const root of [...named.folders, ...(named.context === undefined ? [] : [named.context])]) {
+  for (const root of [...named.folders, ...named.context]) {
     await workspace.index(root, {
       onProgress: ({ done, total }) => {
         progress(l10n.t('Reading {0}: {1} of {2}', nameOf(root), done, total));

@@ -1,6 +1,6 @@
 import { opendir } from 'node:fs/promises';
 import { join } from 'node:path/posix';
-import { readText } from './disk.ts';
+import { kindOf, readText } from './disk.ts';
 import { type Glob, globOf } from './glob.ts';
 import { digestOf, noteAnswer } from './noted.ts';
 import { isForeignFolder, toDisk } from './paths.ts';
@@ -27,12 +27,32 @@ const FOLDER_STEPS = 100;
  * cost too much are followed until they do.
  */
 export async function siblingPackages(folder: string): Promise<readonly string[]> {
-  const patterns = [
-    ...workspacesOf(await textOf(join(folder, 'package.json'))),
-    ...packagesOf(await textOf(join(folder, 'pnpm-workspace.yaml'))),
-  ].filter((pattern) => !pattern.startsWith('!'));
+  const patterns = (await patternsOf(folder)).filter((pattern) => !pattern.startsWith('!'));
   const found = await matching(folder, within(patterns, MAX_PATTERNS));
   return found.map((one) => join(one, 'package.json'));
+}
+
+/** Files of tools that hold several packages together, beside what {@link patternsOf} reads. */
+const OF_SEVERAL = ['lerna.json', 'nx.json', 'rush.json', 'turbo.json'];
+
+/** Whether the packages below a folder belong together. */
+export async function holdsPackages(folder: string): Promise<boolean> {
+  if ((await patternsOf(folder)).length > 0) return true;
+  const kinds = await Promise.all(OF_SEVERAL.map((name) => kindOf(join(folder, name))));
+  return kinds.includes('file');
+}
+
+/** Whether a folder has a package of its own: a `package.json` that says more than how its modules are read. */
+export async function isPackage(folder: string): Promise<boolean> {
+  const written = parsed(await textOf(join(folder, 'package.json')));
+  return memberOf(written, 'name') !== undefined || memberOf(written, 'dependencies') !== undefined;
+}
+
+async function patternsOf(folder: string): Promise<readonly string[]> {
+  return [
+    ...workspacesOf(await textOf(join(folder, 'package.json'))),
+    ...packagesOf(await textOf(join(folder, 'pnpm-workspace.yaml'))),
+  ];
 }
 
 async function textOf(file: string): Promise<string> {

@@ -192,6 +192,42 @@ export async function main(): Promise<void> {
     assert.match(await faultsOf('unescaped-interpolation'), /RestError 409/);
   });
 
+  it('takes a query that is refused for the error of a value that is not there, which both catch', async () => {
+    const sourceOf = (
+      filter: string,
+      error = 'error',
+    ): string => `import { odata, TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES, 'Books');
+export async function main(key) {
+  try {
+    for await (const row of client.listEntities({ queryOptions: { filter: ${filter} } })) return row.rowKey;
+  } catch (error) {
+    console.error(${error});
+  }
+}
+`;
+    const programOf = (text: string): Program => ({
+      ...program,
+      files: [{ file: '/program/main.js', text }],
+      entry: '/program/main.js',
+      parameters: [{ name: 'key', kind: 'maybeText' }],
+    });
+    const faultsWith = async (before: string, after: string): Promise<string> => {
+      const offer = { rule: 'unescaped-interpolation', title: 'Mend it', isPlaceholder: false };
+      const fixed = programOf(after);
+      const { faults } = await tryFixes(programOf(before), () => ({
+        offers: [{ ...offer, fixed }],
+        rivals: [],
+      }));
+      return faults.map(({ detail }) => detail).join();
+    };
+    const escaped = "`RowKey eq '${key.replace(/'/g, \"''\")}'`";
+    const tagged = 'odata`RowKey eq ${key}`';
+    assert.equal(await faultsWith(sourceOf(escaped), sourceOf(tagged)), '');
+    assert.match(await faultsWith(sourceOf('`RowKey eq \'${key ?? ""}\'`'), sourceOf(tagged)), /refused/);
+    assert.match(await faultsWith(sourceOf(escaped), sourceOf(tagged, "'failed'")), /refused/);
+  });
+
   it('says nothing of a program that is a race', async () => {
     const raced = `import { TableClient } from '@azure/data-tables';
 const client = TableClient.fromConnectionString(process.env.TABLES!, 'Books');

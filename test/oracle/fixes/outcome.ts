@@ -26,8 +26,11 @@ export interface Outcome {
   readonly content: readonly string[];
 }
 
-/** Inputs that a program is run with at most, in each of the two worlds. */
+/** Inputs that a program is run with, in each of the two worlds: more only where a parameter takes more values. */
 const MOST_INPUTS = 8;
+
+/** Combinations of values that these are chosen from. */
+const MOST_COMBINATIONS = 100;
 
 /** How long answers take: as long as each other, or the later ones longer, so that nothing comes in the same order. */
 type Pace = 'even' | 'uneven';
@@ -43,14 +46,7 @@ export async function outcomesOf(
   pace: Pace = 'even',
   content: ReturnType<typeof books> = books(),
 ): Promise<Outcome[]> {
-  const inputs = [...inputsOf({ ...program, doAnswersMatter: true })].filter(
-    ({ rows }, _, [first]) => rows === first?.rows,
-  );
-  const step = Math.ceil(inputs.length / MOST_INPUTS);
-  const some = [
-    ...inputs.filter((_, index) => index % step === 0).map(({ args }) => args),
-    ...repeating(program),
-  ];
+  const some = [...spread(argumentsOf(program)), ...repeating(program)];
   const loaded = loadProgram(program.files);
   const outcomes: Outcome[] = [];
   for (const entities of [content, []]) {
@@ -60,6 +56,32 @@ export async function outcomesOf(
       );
   }
   return outcomes;
+}
+
+/** What the parameters may get: the service here has its own content, so that only the first world is asked for. */
+function argumentsOf(program: Program): readonly Input['args'][] {
+  const inputs = [...inputsOf({ ...program, doAnswersMatter: false }, MOST_COMBINATIONS)];
+  const others = inputs.findIndex(({ rows }) => rows !== inputs[0]?.rows);
+  return inputs.slice(0, others === -1 ? undefined : others).map(({ args }) => args);
+}
+
+/** Some of them, in which each parameter takes each of its values. */
+function spread(all: readonly Input['args'][]): readonly Input['args'][] {
+  if (all.length <= MOST_INPUTS) return all;
+  const valuesOf = (args: Input['args']): string[] =>
+    args.map((value, index) => `${index} ${inspect(value)}`);
+  const missing = new Set(all.flatMap(valuesOf));
+  const chosen = new Set<Input['args']>();
+  while (missing.size > 0) {
+    const counts = all.map((args) => valuesOf(args).filter((value) => missing.has(value)).length);
+    const next = all[counts.indexOf(Math.max(...counts))] ?? [];
+    for (const value of valuesOf(next)) missing.delete(value);
+    chosen.add(next);
+  }
+  const step = Math.ceil(all.length / MOST_INPUTS);
+  for (let index = 0; chosen.size < MOST_INPUTS && index < all.length; index += step)
+    chosen.add(all[index] ?? []);
+  return [...chosen];
 }
 
 /** Lists that have an element twice, where the program takes one: other oracles need none of them. */

@@ -168,7 +168,7 @@ export function keyCode(
   ];
   return `${comment(says, tags, language)}
 ${exportsOf(language)}function ${names.rowKey}(${given})${t(': string')} {
-${isText ? '' : mark}  return \`${prefix}${isText ? '' : MARK}\${${escapedCode(index, isLast)}}${isLast ? '' : `${separator}\${${ENDS[end].code}}`}\`;
+${isText ? '' : mark}  return \`${prefix}${isText ? '' : MARK}\${${escapedCode(index, isLast, language)}}${isLast ? '' : `${separator}\${${ENDS[end].code}}`}\`;
 }
 `;
 }
@@ -207,10 +207,16 @@ const ENDS = {
 } as const;
 
 /** What stands for a value in a key: no two values have the same, and if it isn't last, it shows where it ends. */
-function escapedCode({ attribute, prefix, isText }: IndexModule, isLast: boolean): string {
+function escapedCode(
+  { attribute, prefix, isText }: IndexModule,
+  isLast: boolean,
+  { isTypeScript }: Language,
+): string {
   const separator = prefix.slice(-1);
   const encoded = `%${separator.charCodeAt(0).toString(16).toUpperCase()}`;
-  const safe = `${isText ? attribute : `String(${attribute})`}.replace(/[%/\\\\#?\\p{Cc}]/gu, encodeURIComponent)`;
+  // nothing keeps JavaScript from asking for a number
+  const text = isText && isTypeScript ? attribute : `String(${attribute})`;
+  const safe = `${text}.replace(/[%/\\\\#?\\p{Cc}]/gu, encodeURIComponent)`;
   return isLast ? safe : `${safe}.replaceAll('${separator}', '${encoded}')`;
 }
 

@@ -23,6 +23,8 @@ export interface KeyNames {
 /** The module with the key and its range, in two spaces, single quotes and semicolons. */
 export function compoundKeyCode({ names, attribute }: CompoundKey, language: Language): string {
   const t = only(language.isTypeScript);
+  // nothing keeps JavaScript from asking for a number
+  const text = language.isTypeScript ? attribute : `String(${attribute})`;
   const key = comment(
     `The RowKey of ${names.one}: its ${attribute}, then what tells apart those of one ${attribute}. What a key can't contain is percent-encoded.`,
     [`@param {string} ${attribute}`, '@param {string} id', '@returns {string}'],
@@ -36,7 +38,7 @@ export function compoundKeyCode({ names, attribute }: CompoundKey, language: Lan
   return [
     `${key}
 ${exportsOf(language)}function ${names.key}(${attribute}${t(': string')}, id${t(': string')})${t(': string')} {
-  const value = ${attribute}.replace(/[%/\\\\#?\\p{Cc}]/gu, encodeURIComponent).replaceAll('_', '%5F');
+  const value = ${text}.replace(/[%/\\\\#?\\p{Cc}]/gu, encodeURIComponent).replaceAll('_', '%5F');
   return \`\${value}_\${id}\`;
 }
 `,

@@ -58,7 +58,7 @@ exports.find = async function find(department, id) {
         checkFix('point-query-as-list', `// file: main.js${find(loop(filter))}`, find(read(key)));
       };
       fixes("`PartitionKey eq 'Sales' and RowKey eq '${id}'`", 'String(id)');
-      fixes("odata`PartitionKey eq 'Sales' and RowKey eq ${id}`", 'id');
+      fixes("odata`PartitionKey eq 'Sales' and RowKey eq ${id}`", 'String(id)');
       fixes("odata`PartitionKey eq 'Sales' and RowKey eq '${id}'`", "String(id ?? '')");
       fixes("odata`PartitionKey eq 'Sales' and RowKey eq ${String(id)}`", 'String(id)');
       checkNoFix(

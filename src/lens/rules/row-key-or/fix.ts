@@ -7,6 +7,7 @@ import type { FilterAlternative, Query } from '../../model/operations/operation.
 import { literalAt } from '../../syntax/edits/literal-at.ts';
 import { loopOver } from '../../syntax/edits/loop-over.ts';
 import type { Fix, RuleContext } from '../rule.ts';
+import { inTemplate } from '../shared/as-text.ts';
 import { isPath, keyList, stringCode } from '../shared/code.ts';
 import { equalTo, partsOf } from '../shared/filters.ts';
 import { keyCode, orUndefined, readListCall } from '../shared/get-entity.ts';
@@ -25,7 +26,8 @@ export function parallelReads(context: RuleContext, query: Query, orSpan: Span):
   const partitionKey = keys && keyCode(context, call.filter, keys.partitionKey);
   const rowKeys = keys?.rowKeys.map((key) => keyCode(context, call.filter, key));
   if (partitionKey === undefined || rowKeys?.every((code) => code !== undefined) !== true) return [];
-  if (!isPath(call.receiver) || !(isPath(partitionKey) || /^(?:'|String\()/.test(partitionKey))) return [];
+  if (!isPath(call.receiver) || !(isPath(inTemplate(partitionKey)) || partitionKey.startsWith("'")))
+    return [];
 
   const indent = indentAt(source, query.callSpan.start);
   const read = `${call.receiver}.getEntity${call.typeArguments}(${partitionKey}, rowKey${call.options})`;

@@ -68,7 +68,7 @@ export function keyCode(
       : undefined;
   }
   const isWhole = only.span.start === operand.span.start && only.span.end === operand.span.end;
-  if (isWhole) return only.tagged && !isNumberLike(only.value) ? only.code : undefined;
+  if (isWhole) return only.tagged && !isNumberLike(only.value) ? asText(context, filter, only) : undefined;
   // what is empty here and follows the quote may be another condition elsewhere
   if (inner === undefined || !pieces.every((piece) => contains(inner, piece.span))) return undefined;
   const code = quotedCode(filter, inner, pieces);

@@ -1,7 +1,7 @@
 import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { Write } from '../../model/operations/operation.ts';
 import { bare, isPathFrom, isSameCode, isSamePath } from '../../syntax/program/names.ts';
-import type { Expression } from '../../syntax/program/program.ts';
+import type { Expression, ObjectPart } from '../../syntax/program/program.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
@@ -49,6 +49,8 @@ function isToOtherParameter(context: RuleContext, to: Write, from: Write): boole
 interface Handed {
   /** The name of the entity. */
   readonly entity: ExpressionPart;
+  /** Only some properties of the entity go along. */
+  readonly isInPart?: boolean;
   /** Code that gives it another PartitionKey. */
   readonly partitionKey?: ExpressionPart;
   /** Code that gives it a RowKey. */
@@ -64,36 +66,63 @@ const handedOn = onceForEach(
     if (whole.expression.kind === 'local') return { entity: whole };
     if (whole.expression.kind !== 'object') return undefined;
     const [first, ...others] = whole.expression.parts;
-    const entity = first?.kind === 'spread' ? { ...whole, expression: bare(first.value) } : undefined;
+    const spread = first?.kind === 'spread' ? { ...whole, expression: bare(first.value) } : undefined;
+    const given = (name: string): Expression | undefined =>
+      whole.expression.kind === 'object'
+        ? whole.expression.parts.flatMap((part) =>
+            part.kind === 'property' && part.name === name ? [part.value] : [],
+          )[0]
+        : undefined;
+    const [partitionKey, rowKey] = [given('partitionKey'), given('rowKey')];
+    const entity = spread ?? copiedFrom(whole, whole.expression.parts);
     if (entity?.expression.kind !== 'local' || others.some(({ kind }) => kind !== 'property'))
       return undefined;
-    const given = (name: string): Expression | undefined =>
-      others.flatMap((part) => (part.kind === 'property' && part.name === name ? [part.value] : []))[0];
-    const [partitionKey, rowKey] = [given('partitionKey'), given('rowKey')];
     return {
       entity,
+      ...(spread === undefined && { isInPart: true }),
       ...(partitionKey && { partitionKey: { ...whole, expression: bare(partitionKey) } }),
       ...(rowKey && { rowKey: { ...whole, expression: bare(rowKey) } }),
     };
   },
 );
 
+/** The entity that at least half the properties of another one are taken from, but for the keys; undefined where there is none. */
+function copiedFrom(whole: ExpressionPart, parts: readonly ObjectPart[]): ExpressionPart | undefined {
+  const values = parts.flatMap((part) =>
+    part.kind === 'property' && !isKeyName(part.name) ? [{ ...whole, expression: bare(part.value) }] : [],
+  );
+  const owners = values.flatMap((value): readonly ExpressionPart[] => {
+    const { expression } = value;
+    return expression.kind === 'member' && expression.object.kind === 'local'
+      ? [{ ...value, expression: expression.object }]
+      : [];
+  });
+  const [first] = owners;
+  const own = first === undefined ? [] : owners.filter((owner) => isSamePath(owner, first));
+  return own.length >= values.length / 2 ? first : undefined;
+}
+
+function isKeyName(name: string | Expression | undefined): boolean {
+  return name === 'partitionKey' || name === 'rowKey';
+}
+
 /** Whether the row is the same, and its PartitionKey is written as another one: else one entity would be deleted as soon as it is made. */
 function isOtherPartition(
   context: RuleContext,
-  { entity, partitionKey, rowKey }: Handed,
+  { entity, isInPart, partitionKey, rowKey }: Handed,
   from: Write,
 ): boolean {
   const [key, row] = [keyCode(context, from.partitionKey), keyCode(context, from.rowKey)];
   if (partitionKey === undefined || key === undefined || row === undefined) return false;
-  if (rowKey !== undefined && !isSameCode(rowKey, row, true)) return false;
+  if (isInPart !== true && rowKey !== undefined && !isSameCode(rowKey, row, true)) return false;
   return !isSameCode(partitionKey, key, true) && !isPathFrom(entity, partitionKey);
 }
 
 /** Whether the partition stays, and the row gets another RowKey. */
 function isOtherRow(context: RuleContext, { entity, partitionKey, rowKey }: Handed, from: Write): boolean {
-  const row = keyCode(context, from.rowKey);
-  if (partitionKey !== undefined || rowKey === undefined || row === undefined) return false;
+  const [key, row] = [keyCode(context, from.partitionKey), keyCode(context, from.rowKey)];
+  if (rowKey === undefined || key === undefined || row === undefined) return false;
+  if (partitionKey !== undefined && !isSameCode(partitionKey, key, true)) return false;
   return !isSameCode(rowKey, row, true) && !isPathFrom(entity, rowKey);
 }
 
@@ -117,8 +146,9 @@ function isOfEntity(context: RuleContext, from: Write, entity: ExpressionPart): 
       );
       if (read?.kind !== 'point-read') return false;
       const [own, ownRow] = [keyCode(context, read.partitionKey), keyCode(context, read.rowKey)];
-      if (own === undefined || ownRow === undefined) return false;
-      return isSameCode(own, partition, true) && isSameCode(ownRow, row, true);
+      const isIts = (key: ExpressionPart, asked: ExpressionPart | undefined): boolean =>
+        isPathFrom(entity, key) || (asked !== undefined && isSameCode(asked, key, true));
+      return isIts(partition, own) && isIts(row, ownRow);
     })
   );
 }

@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'non-atomic-multi-write';
 const HEAD = `
@@ -289,6 +296,31 @@ export async function rename(department: string, id: string, to: string) {
         ID,
         `${HEAD}export async function f(department: string, id: string, etag: string) {\n${body}\n}\n`,
       );
+  });
+
+  it('tells of an entity whose properties go into another one, and that is deleted by its own key', () => {
+    const source = (row: string): string => `${HEAD}
+export async function move(doctor: string, from: string, to: string) {
+  const visit = await client.getEntity(doctor, from);
+  await client.deleteEntity(doctor, visit.rowKey);
+  await client.createEntity(${row});
+}
+`;
+    const found = (row: string): readonly string[] =>
+      findingsOf('/a.ts', source(row))
+        .filter(({ rule }) => rule === ID)
+        .map(({ messageId }) => messageId);
+    assert.deepEqual(found('{ partitionKey: doctor, rowKey: to, patient: visit.patient }'), [
+      'same-partition',
+    ]);
+    assert.deepEqual(found('{ partitionKey: to, rowKey: from, patient: visit.patient, at: new Date() }'), [
+      'other-partition',
+    ]);
+    // what the new entity has is its own
+    assert.deepEqual(
+      found('{ partitionKey: doctor, rowKey: to, patient: to, at: 1, by: visit.patient }'),
+      [],
+    );
   });
 
   it('is silent for branches, for what can be repeated, for records, and for what is undone', () => {

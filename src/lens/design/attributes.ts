@@ -1,3 +1,4 @@
+import { datePart } from '../model/keys/key-text.ts';
 import { identityOf, type ValuePart } from '../model/keys/key-pattern.ts';
 import { lastName } from '../model/keys/key-schema.ts';
 import type { Value } from '../model/operations/operation.ts';
@@ -251,8 +252,10 @@ function mostAsked(asked: readonly AskedName[]): readonly AskedName[] {
 /** What a value without a name is called after; `asText`: a text that says nothing of itself. */
 function nameByForm({ form }: ValuePart, asText: string): string {
   switch (form.kind) {
-    case 'time':
-      return form.count.origin.kind === 'time' && form.count.origin.part === 'other' ? 'date part' : 'time';
+    case 'time': {
+      const { origin } = form.count;
+      return origin.kind === 'time' && origin.part !== undefined ? datePart(origin) : 'time';
+    }
     case 'time-text':
       return 'time';
     case 'counter':

@@ -67,6 +67,8 @@ export function encodingOf(part: ValuePart): Encoding {
         label: numberLabel(form),
       };
     case 'time':
+      // a field of dates has its name
+      return { ...timeEncoding(form), label: isDatePart(form) ? String(form.width ?? '') : label };
     case 'time-text':
     case 'timed-id':
       return { ...timeEncoding(form), label };
@@ -83,11 +85,15 @@ function numberLabel({ width, inverted }: { readonly width?: number; readonly in
 
 const NAMELESS = 'value';
 
+function isDatePart({ count: { origin } }: Extract<PartForm, { kind: 'time' }>): boolean {
+  return origin.kind === 'time' && origin.part !== undefined;
+}
+
 function timeEncoding(form: PartForm): Omit<Encoding, 'label'> {
   const order = codecOf(form)?.order;
   const isCut = form.kind === 'time-text' && form.isCut === true;
   if (form.kind === 'time') {
-    const isPart = form.count.origin.kind === 'time' && form.count.origin.part !== undefined;
+    const isPart = isDatePart(form);
     const sorts = isPart ? 'none' : form.count.inverted ? 'down' : 'up';
     const { magnitude } = form.count;
     return {

@@ -345,8 +345,8 @@ describe('designs that the guide knows', () => {
         return bars;
       }`);
     assert.deepEqual(first, [
-      'One entity of employee for each series by date part',
-      'base | {person} | {time:yyyy-MM-dd} | at once | up to 24 by date part',
+      'One entity of employee for each series by hour',
+      'base | {person} | {time:yyyy-MM-dd} | at once | up to 24 by hour',
       'Employees of one person with a given time: row-range → point',
     ]);
   });

@@ -93,7 +93,7 @@ export async function save(employee: any) {
       '{milliseconds}_{randomUUID}',
       '1767323045000_3f2504e0-4f89-41d3-9a0c-0305e82c3301',
     ],
-    ['`${at.getFullYear()}-${at.getMonth() + 1}`', '{year:4}-{date part}', undefined],
+    ['`${at.getFullYear()}-${at.getMonth() + 1}`', '{year:4}-{month}', undefined],
     ['id', '{id}', '42'],
     ["String(id).padStart(6, '0')", '{id:6}', '000042'],
     ['`v${3}_${name}`', 'v3_{name}', undefined],

@@ -1,6 +1,7 @@
 import type { KeyCodec } from '../../../core/keys/codec.ts';
 import { KEY_CODECS } from '../../../core/keys/codecs.ts';
 import { MAX_TICKS, ticksOfCalendar } from '../../../core/keys/time.ts';
+import type { DateField } from '../../link/values/value.ts';
 import type { KeyPattern, PartForm, ValuePart } from './key-pattern.ts';
 import { lastName } from './key-schema.ts';
 
@@ -36,10 +37,21 @@ function valueText({ name, form }: ValuePart): string {
 
 function timeText({ count }: Extract<PartForm, { kind: 'time' }>): string {
   const { origin } = count;
-  if (origin.kind === 'time' && origin.part !== undefined)
-    return origin.part === 'year' ? 'year' : 'date part';
+  if (origin.kind === 'time' && origin.part !== undefined) return datePart(origin);
   const unit = origin.kind === 'time' ? origin.unit : 'other';
   return count.inverted ? `inverted ${unit}` : unit;
+}
+
+/** What a number of a date is called: `month`, or a part where it is no field of dates. */
+export function datePart({
+  part,
+  field,
+}: {
+  readonly part?: 'year' | 'other';
+  readonly field?: DateField;
+}): string {
+  if (field !== undefined) return field === 'fraction' ? 'millisecond' : field;
+  return part === 'year' ? 'year' : 'date part';
 }
 
 /** The moment that examples tell. */

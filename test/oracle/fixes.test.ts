@@ -192,6 +192,30 @@ export async function main(): Promise<void> {
     assert.match(await faultsOf('unescaped-interpolation'), /RestError 409/);
   });
 
+  it('sees no difference in the ids of requests that errors have', async () => {
+    const text = `import { TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Books');
+export async function main(): Promise<unknown> {
+  return [await Promise.allSettled([client.getEntity('Books', 'none')])];
+}
+`;
+    const programOf = (from: string, to: string): Program => ({
+      ...program,
+      files: [{ file: program.entry, text: text.replace(from, to) }],
+    });
+    const faultsWith = async (from: string, to: string): Promise<string> => {
+      const offer = { rule: 'missing-select', title: 'Read each, in parallel', isPlaceholder: false };
+      const fixed = programOf(from, to);
+      const { faults } = await tryFixes(programOf('', ''), () => ({
+        offers: [{ ...offer, fixed }],
+        rivals: [],
+      }));
+      return faults.map(({ detail }) => detail).join();
+    };
+    assert.equal(await faultsWith('return', 'await client.listEntities().next(); return'), '');
+    assert.match(await faultsWith("'none'", "'a'"), /gives/);
+  });
+
   it('takes a query that is refused for the error of a value that is not there, which both catch', async () => {
     const sourceOf = (
       filter: string,

@@ -171,7 +171,11 @@ function textOf(value: unknown): string {
     const { statusCode, code } = value as { statusCode?: unknown; code?: unknown };
     return `${name} ${String(statusCode)} ${String(code)} ${statusCode === undefined ? message : ''}`;
   }
-  return inspect(value, { depth: 8, sorted: true, maxArrayLength: 500, breakLength: 200 })
-    .replaceAll(/W\/\\?"[^"]*"/g, 'W/etag')
-    .replaceAll(/timestamp(?:: '|=)[^']*'/g, 'timestamp');
+  return (
+    inspect(value, { depth: 8, sorted: true, maxArrayLength: 500, breakLength: 200 })
+      .replaceAll(/W\/\\?"[^"]*"/g, 'W/etag')
+      // an error that is handed on has the id of its request, of which another one may have come before
+      .replaceAll(/\b0{8}-0000-4000-8000-\d{12}/g, 'request')
+      .replaceAll(/timestamp(?:: '|=)[^']*'/g, 'timestamp')
+  );
 }

@@ -3,6 +3,7 @@ import { consume } from './consume.ts';
 import { KEY_SITES } from './key-sites.ts';
 import { helper } from './helper.ts';
 import { PATTERN_SITES } from './pattern-sites.ts';
+import { RARE_SITES } from './rare-sites.ts';
 import type { Scope } from './scope.ts';
 import type { Site } from './site.ts';
 import { VALUE_SITES } from './value-sites.ts';
@@ -265,7 +266,7 @@ const SITES: Readonly<Record<string, Site>> = {
   },
 };
 
-const ALL = { ...SITES, ...KEY_SITES, ...VALUE_SITES, ...WRITE_SITES };
+const ALL = { ...SITES, ...KEY_SITES, ...VALUE_SITES, ...WRITE_SITES, ...RARE_SITES };
 
 const NAMES = Object.keys(ALL);
 

@@ -171,7 +171,10 @@ function asCopy({ layout }: Structure): readonly Candidate[] {
   return [unasked({ role: 'copy', layout, isToday: false })];
 }
 
-/** Structures each of which begins with a word of its own where it shares a partition: two by one attribute would be taken for each other. */
+/**
+ * Structures each of which begins with a word of its own where it shares a partition: two by one attribute would be taken for each other,
+ * as would a copy by an order for the orders of the same partition.
+ */
 function withOwnWords(all: readonly Structure[], problem: Problem): readonly Structure[] {
   const [base] = problem.today;
   const taken = new Map<string, string>();
@@ -180,17 +183,31 @@ function withOwnWords(all: readonly Structure[], problem: Problem): readonly Str
     return `${keyText(layout.partitionKey)}\n${first?.kind === 'literal' ? first.text : ''}`;
   };
   for (const one of problem.today) taken.set(place(one), keyText(one.layout.rowKey));
+  const isOfOthers = ({ layout }: Structure): boolean => {
+    const [first] = layout.rowKey;
+    const text = first?.kind === 'literal' ? first.text : '';
+    return (problem.words ?? []).some((word) => word.startsWith(text) || text.startsWith(word));
+  };
   return all.map((one) => {
     const [first, ...rest] = one.layout.rowKey;
     if (first?.kind !== 'literal' || one.layout === base.layout) return one;
     const rows = keyText(one.layout.rowKey);
     const holder = taken.get(place(one)) ?? rows;
-    taken.set(place(one), holder);
+    if (!isOfOthers(one)) taken.set(place(one), holder);
     // the keys of a copy and an index of the same entities are never kept both
-    if (holder === rows) return one;
-    const words = attributesIn(rest).map(wordOf).join('');
-    return { ...one, layout: { ...one.layout, rowKey: [{ kind: 'literal', text: `${words}_` }, ...rest] } };
+    if (holder === rows && !isOfOthers(one)) return one;
+    const words = attributesIn(rest).map(wordOf);
+    const worded = words
+      .map((_, count) => withWord(words.slice(0, count + 1).join(''), rest, one))
+      .filter((candidate) => (taken.get(place(candidate)) ?? rows) === rows && !isOfOthers(candidate));
+    const named = worded[0] ?? withWord(words.join(''), rest, one);
+    taken.set(place(named), rows);
+    return named;
   });
+}
+
+function withWord(word: string, rest: readonly KeyPart[], one: Structure): Structure {
+  return { ...one, layout: { ...one.layout, rowKey: [{ kind: 'literal', text: `${word}_` }, ...rest] } };
 }
 
 /** The keys of what a copy holds: of related entities it has what stands in its own keys. */
@@ -263,7 +280,8 @@ function called(kind: string): KeyPart {
   return { kind: 'literal', text: `${kindWord(kind)}_` };
 }
 
-function kindWord(kind: string): string {
+/** What the rows of a kind are called after where they lie among others. */
+export function kindWord(kind: string): string {
   return kind.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }
 
@@ -333,9 +351,15 @@ function layoutsFor(question: Question, problem: Problem, base: Structure): read
   const changed = new Set(problem.changes.flatMap(({ changes }) => changes));
   const lasting = equal.filter(({ attributes: [name = ''] }) => !changed.has(name));
   const isFewer = lasting.length > 0 && lasting.length < equal.length;
-  return [equal, ...(isFewer ? [lasting] : [])].flatMap((given) =>
+  const all = [equal, ...(isFewer ? [lasting] : [])].flatMap((given) =>
     layoutsGiven(given, question, problem, base),
   );
+  // nor does what is sorted by, where the program does that itself
+  const isSortedByChanged = question.order !== undefined && changed.has(question.order.attribute);
+  const { order: _, ...unordered } = question;
+  const inAnyOrder =
+    isSortedByChanged && lasting.length > 0 ? layoutsGiven(lasting, unordered, problem, base) : [];
+  return [...all, ...inAnyOrder.map((one) => ({ ...one, question }))];
 }
 
 /** Keys of what a question gives, or of some of it. */

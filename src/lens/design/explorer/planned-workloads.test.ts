@@ -166,6 +166,64 @@ const AUDIT: Workload = {
   writes: [{ kind: 'entry', does: 'create', perSecond: 400 }],
 };
 
+/** Threads of which each member's last look is written often, and listed the latest first. */
+const MEMBERS: Workload = {
+  kinds: {
+    member: {
+      count: 1e6,
+      keys: ['{thread}', '{user}'],
+      has: { thread: 'id', user: 'id', unread: 'number', seen: 'time' },
+    },
+  },
+  values: { thread: 2e5, user: 1e5 },
+  asks: [
+    { kind: 'member', equal: ['user'], order: '-seen', first: 30, perSecond: 100 },
+    { kind: 'member', equal: ['thread'], perSecond: 20 },
+  ],
+  writes: [{ kind: 'member', does: 'merge', changes: ['unread', 'seen'], perSecond: 40 }],
+};
+
+/** Transfers that are found by their id, and by a state that each passes through. */
+const TRANSFERS: Workload = {
+  kinds: {
+    transfer: {
+      count: 1e8,
+      keys: ['transfer_{id}', 'transfer'],
+      has: { id: 'id', state: 'text', created: 'time' },
+    },
+    account: { count: 1e6, keys: ['account_{number}', 'account'], has: { number: 'id' } },
+  },
+  values: { state: 5 },
+  asks: [
+    { kind: 'transfer', equal: ['id'], first: 1, perSecond: 10 },
+    { kind: 'transfer', equal: ['state'], to: 'created', order: 'created', first: 100, perSecond: 1 },
+    { kind: 'account', equal: ['number'], first: 1, perSecond: 50 },
+  ],
+  writes: [
+    { kind: 'transfer', does: 'create', perSecond: 100 },
+    { kind: 'transfer', does: 'merge', changes: ['state'], perSecond: 200 },
+  ],
+};
+
+/** Repositories and their issues in the partition of who owns them. */
+const ISSUES: Workload = {
+  kinds: {
+    repo: { count: 1e6, keys: ['{owner}', 'repo_{name}'], has: { owner: 'text', name: 'text' } },
+    issue: {
+      count: 1e8,
+      keys: ['{owner}', 'issue_{id}'],
+      has: { owner: 'text', id: 'id', repo: 'text', opened: 'time' },
+    },
+  },
+  values: { owner: 1e4, repo: 4e5 },
+  asks: [
+    { kind: 'repo', equal: ['owner', 'name'], first: 1, perSecond: 100 },
+    { kind: 'issue', equal: ['owner', 'id'], first: 1, perSecond: 100 },
+    { kind: 'issue', equal: ['owner', 'repo'], order: '-opened', first: 20, perSecond: 100 },
+  ],
+  writes: [{ kind: 'issue', does: 'create', perSecond: 1 }],
+};
+
 describe('the first design for a workload that is planned', () => {
   const known: readonly (readonly [what: string, workload: Workload, kept: readonly string[]])[] = [
     [
@@ -203,6 +261,29 @@ describe('the first design for a workload that is planned', () => {
         'base {tenant} / {at:inverted ticks:19}_{id}',
         'copy {tenant} / actor_{actor}_{at:inverted ticks:19}_{id}, together',
         'copy {tenant} / object_{object}_{at:inverted ticks:19}_{id}, together',
+      ],
+    ],
+    [
+      'members of threads: those of a user under no time that each look would change',
+      MEMBERS,
+      ['base {thread} / {user}', 'copy {user} / {thread}, apart'],
+    ],
+    [
+      'transfers: under their id, as each change of a key that an index leads to changes the index',
+      TRANSFERS,
+      [
+        'base transfer_{id} / transfer',
+        'copy {state} / {created:iso}_{id}, apart',
+        'base account_{number} / account',
+      ],
+    ],
+    [
+      'issues beside their repositories: those of one under a word that no repository begins with',
+      ISSUES,
+      [
+        'base {owner} / repo_{name}',
+        'base {owner} / issue_{id}',
+        'copy {owner} / repoopened_{repo}_{opened:inverted ticks:19}_{id}, together',
       ],
     ],
     [

@@ -222,7 +222,11 @@ export function bestPlan(
   const own = planWithBase(question, plans, base, hasCopies);
   return cheapest([
     ...(own ? [own] : []),
-    ...others.flatMap((structure) => plans.by(structure, false) ?? []),
+    ...others.flatMap((structure) => {
+      // beside entities a copy is asked for its own rows alone
+      const isBeside = !structure.isToday && isSamePartition(base, structure);
+      return plans.by(structure, isBeside) ?? [];
+    }),
   ]);
 }
 

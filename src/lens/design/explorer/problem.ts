@@ -22,6 +22,8 @@ export interface Problem {
   readonly isPlanned?: boolean;
   /** The attributes by which entities of the kind belong to one of another kind of the table, or others to one of them. */
   readonly families?: readonly (readonly string[])[];
+  /** What the RowKeys of the table's other kinds begin with, or would. */
+  readonly words?: readonly string[];
 }
 
 export interface ExploredAttribute {

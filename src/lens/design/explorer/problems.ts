@@ -5,6 +5,7 @@ import type { Kind } from '../kind.ts';
 import { keyText } from '../layout.ts';
 import type { TableUse } from '../table-model.ts';
 import { isTimeName } from '../words.ts';
+import { kindWord } from './candidates.ts';
 import { entitiesOf, exploredAttribute, weightOfQuestion, weightOfWrite } from './figures.ts';
 import type { Assumptions } from './assumptions.ts';
 import type { Surroundings } from './plans.ts';
@@ -60,6 +61,7 @@ export function problemOf(
     isAlone: use.kinds.every(({ name }) => own.has(name)),
     isPlanned: kind.isPlanned === true,
     families: familiesOf(kind, use),
+    words: use.kinds.filter(({ name }) => !own.has(name)).flatMap(wordsOf),
     questions: [
       ...use.patterns.flatMap((pattern, id): readonly Question[] => {
         if (pattern.doubt !== undefined || !pattern.kinds.some((name) => own.has(name))) return [];
@@ -115,6 +117,13 @@ export function problemOf(
   };
   const inTable = use.kinds.reduce((sum, one) => sum + entitiesOf(one, use, assumptions), 0);
   return { problem, surroundings: { inTable, beside } };
+}
+
+/** What RowKeys of a kind begin with, and would under new keys. */
+function wordsOf({ name, layout }: Kind): readonly string[] {
+  const [first] = layout.rowKey;
+  const today = first?.kind === 'literal' ? [first.text] : [];
+  return [...today, `${kindWord(name)}_`];
 }
 
 /** What a kind shares with the others of its table that it has many of, or of which one has many of it. */

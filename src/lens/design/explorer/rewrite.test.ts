@@ -14,7 +14,7 @@ import { askableOf } from './follows.ts';
 import type { Problem, Question } from './problem.ts';
 import { reshapedBases } from './reshaped.ts';
 import { type Asked, rewrite, type Rewritten, rewrittenText } from './rewrite.ts';
-import { isCarried, type Structure } from './structure.ts';
+import { isCarried, isSamePartition, type Structure } from './structure.ts';
 
 type Scalar = string | number | boolean;
 type Thing = Readonly<Record<string, Scalar>>;
@@ -152,6 +152,34 @@ describe('a rewritten question', () => {
       { numRuns: 150 },
     );
     assert.ok(compared > 500);
+  });
+
+  it('gives nothing of what lies beside it in the same partition', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(cases, ({ problem, things, low, high }) => {
+        const { bases, others } = candidatesOf(problem);
+        const pairs = bases.flatMap((base) =>
+          others
+            .filter((other) => isSamePartition(base, other))
+            .flatMap((other) => [[base, other] as const, [other, base] as const]),
+        );
+        for (const [asked, beside] of pairs) {
+          for (const { conditions } of problem.questions) {
+            const rewritten = rewrite({ conditions }, asked, problem.attributes, true);
+            if (rewritten === undefined || rewritten.partition.equal.length === 0) continue;
+            const { filter } = parseFilter(plainText(filled(rewritten, { low, high })));
+            const found = things.filter(
+              (one) => filter === undefined || evaluate(filter, stored(beside, one)),
+            );
+            assert.deepEqual(found, [], rewrittenText(rewritten));
+            compared += 1;
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+    assert.ok(compared > 200);
   });
 
   it('has the shape that the classifier tells of it with values', () => {

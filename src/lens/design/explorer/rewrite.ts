@@ -39,8 +39,8 @@ export interface Pinned {
 
 /**
  * The filter for a question where entities lie as a structure has it; one of several values is asked for one by one. Undefined where
- * it cannot be asked there, as a condition is neither in its keys nor on a property. `hasCopies`: copies lie beside the base, whose own
- * RowKeys begin with digits.
+ * it cannot be asked there, as a condition is neither in its keys nor on a property. `hasCopies`: others lie in the same
+ * partitions; RowKeys that begin with no word begin with digits then.
  */
 export function rewrite(
   { conditions }: Pick<Question, 'conditions'>,
@@ -51,7 +51,7 @@ export function rewrite(
   // in tables by day entities are what they are today, unless they get other keys as well
   const isToday = structure.isToday || (tableBy !== undefined && structure.isRekeyed !== true);
   const partition = askedOf('PartitionKey', layout.partitionKey, conditions, attributes, isToday);
-  const row = apartFromCopies(askedOf('RowKey', layout.rowKey, conditions, attributes, isToday), hasCopies);
+  const row = apartFromWords(askedOf('RowKey', layout.rowKey, conditions, attributes, isToday), hasCopies);
   const answered = new Set([...partition.answers, ...row.answers]);
   const left = conditions.filter((condition) => !answered.has(condition));
   const isDoubtful = (one: Condition): boolean =>
@@ -95,10 +95,14 @@ function hole(asked: Asked): Segment<Asked> {
   return { kind: 'hole', hole: asked, place: NOWHERE };
 }
 
-/** Rows whose keys begin with digits, without the copies in the same partition, whose keys begin with a word. */
-function apartFromCopies(row: KeyAsked, hasCopies: boolean): KeyAsked {
-  return hasCopies && row.clauses.length === 0 ? { ...row, clauses: [[literal("RowKey lt ':'")]] } : row;
+/** Rows whose keys begin with digits, without those in the same partition whose keys begin with a word: these sort behind them. */
+function apartFromWords(row: KeyAsked, hasCopies: boolean): KeyAsked {
+  const hasEnd = row.clauses.some(([first]) => first?.kind === 'literal' && ENDED.test(first.text));
+  return hasCopies && !hasEnd ? { ...row, clauses: [...row.clauses, [literal("RowKey lt ':'")]] } : row;
 }
+
+/** A clause that nothing behind a stretch of keys passes. */
+const ENDED = /^RowKey (?:eq|lt|le) /;
 
 interface KeyAsked {
   readonly clauses: readonly Clause[];

@@ -1,4 +1,4 @@
-import { keyAttributes } from '../layout.ts';
+import { attributesIn, keyAttributes } from '../layout.ts';
 import { isHot, paged, readingCost } from './cost.ts';
 import type { Change, Problem } from './problem.ts';
 import { isCarried, isSamePartition, referenceIn, type Structure } from './structure.ts';
@@ -56,15 +56,17 @@ function partOfBase(change: Change, base: Structure): Part {
   const isMoved = moves(change, base);
   // keys of a base that is there today come with the write, however it has them
   const mustRead = change.does !== 'create' && !base.isToday && (isMoved || !knows(change, base));
-  return { ...written(isMoved), once: reads(mustRead, change, base) };
+  return { ...written(change, base), once: reads(mustRead, change, base) };
 }
 
 function partOfOther(change: Change, other: Structure, base: Structure): Part {
   const isMoved = moves(change, other);
   const isCreate = change.does === 'create';
-  if (!isCreate && change.does !== 'delete' && !isMoved && other.role !== 'copy') return NOTHING;
+  // an index has nothing of what a merge changes, but the keys of entities
+  const isHeld = other.role === 'copy' || isMoved || moves(change, base);
+  if (!isCreate && change.does !== 'delete' && !isHeld) return NOTHING;
   const mustRead = !isCreate && !other.isToday && (isMoved || !knows(change, other));
-  const { requests, entities } = written(isMoved);
+  const { requests, entities } = written(change, other);
   return {
     requests: isSamePartition(base, other) ? 0 : requests,
     entities,
@@ -72,9 +74,25 @@ function partOfOther(change: Change, other: Structure, base: Structure): Part {
   };
 }
 
-/** What moves is deleted in one place and created in another. */
-function written(isMoved: boolean): Writing {
-  return isMoved ? { requests: 2, entities: 2 } : { requests: 1, entities: 1 };
+/** What moves is deleted in one place and created in another: in one transaction where the partition stays. */
+function written(change: Change, structure: Structure): Writing {
+  if (!moves(change, structure)) return { requests: 1, entities: 1 };
+  return { requests: staysInPartition(change, structure) ? 1 : 2, entities: 2 };
+}
+
+function staysInPartition(change: Change, structure: Structure): boolean {
+  const partition = attributesIn(structure.layout.partitionKey);
+  return !movedBy(change, structure).some((name) => partition.includes(name));
+}
+
+/** An entity that gets another RowKey is missed by those who have the one before, and its changes meet as those of no other do. */
+const MOVED = 1;
+
+/** What a move within a partition counts beyond its one request; a copy goes with the transaction of its entity. */
+function unrestOf(change: Change, structure: Structure, base: Structure): number {
+  if (change.ofRelated !== undefined || !moves(change, structure)) return 0;
+  const isWith = structure !== base && isSamePartition(base, structure);
+  return isWith || !staysInPartition(change, structure) ? 0 : MOVED;
 }
 
 function knows(change: Change, { layout }: Structure): boolean {
@@ -186,6 +204,7 @@ function termsFor(structure: Structure, base: Structure, problem: Problem): Term
         sum +
         part.change.weight *
           (writingCost(part) +
+            unrestOf(part.change, structure, base) +
             (structure === base || !structure.isToday ? heatOf(part.change, structure, problem) : 0)),
       0,
     ),

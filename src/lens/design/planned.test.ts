@@ -98,6 +98,29 @@ describe('a planned table', () => {
     assert.deepEqual(whole?.accessPatterns, []);
   });
 
+  it('is asked for entities by their own id, and by flags in a state', async () => {
+    const plan = `{ "tables": { "Library": {
+      "kinds": { "loan": {
+        "partitionKey": "loan_{loanId}", "rowKey": "loan",
+        "properties": { "loanId": "id", "memberId": "id", "returned": "boolean", "hasFine": "boolean" }
+      } },
+      "accessPatterns": [
+        { "kind": "loan", "equal": ["loanId"], "first": 1 },
+        { "kind": "loan", "equal": ["memberId", "returned"] },
+        { "kind": "loan", "equal": ["memberId", "hasFine"] }
+      ]
+    } } }`;
+    const [report] = await designOf(plan);
+    assert.deepEqual(
+      report?.accessPatterns.map(({ sentence }) => sentence),
+      [
+        'The loan with a given loan id',
+        'Loans with a given member id and returned state',
+        'Loans with a given member id and has fine',
+      ],
+    );
+  });
+
   it('calls what was done by its own word', async () => {
     const plan = PLAN.replaceAll('hired', 'paid').replace('"order": "-paid", "first": 10', '"from": "paid"');
     const [report] = await designOf(plan);

@@ -53,7 +53,8 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
     else if (test.kind === 'eq' && test.constant === undefined) {
       const period = pattern.shape === 'point' ? undefined : periodOf(kind, name);
       if (inPartition.has(name) && period !== undefined) owners.push(period);
-      else if (inPartition.has(name) && !isGeneric(name)) owners.push(referredBy(name));
+      else if (inPartition.has(name) && !isGeneric(name) && !isOfItself(name, about))
+        owners.push(referredBy(name));
       else given.push(givenText(condition, kind, say));
     } else {
       const clause = clauseOf(condition, typeOf(condition, kind), say);
@@ -76,12 +77,22 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   return capitalized([parts.join(' '), ...filtered, ...endsOf(pattern, kind)].join(', '));
 }
 
-/** What is given: of a flag, whose name is a question (`isReturned`), in which state it is. */
+/** Whether an attribute is an id of the entities themselves: nobody says "the device of one device". */
+function isOfItself(name: string, about: readonly Kind[]): boolean {
+  const to = referredBy(name);
+  return to !== wordsOf(name) && about.some(({ noun }) => noun.one === to);
+}
+
+/** What is given: of a flag (`isReturned`, `open`), in which state it is; of what a verb asks (`hasItems`) the name alone. */
 function givenText(condition: Condition, kind: Kind | undefined, say: Say): string {
   const name = say(calledIn(kind, condition.attributes[0] ?? ''));
-  const [, state] = typeOf(condition, kind) === 'boolean' ? (/^is (.+)$/.exec(name) ?? []) : [];
-  return state === undefined ? name : l10n.t('{0} state', state);
+  if (typeOf(condition, kind) !== 'boolean' || ASKED_BY_VERB.test(name)) return name;
+  return l10n.t('{0} state', name.replace(/^is /, ''));
 }
+
+/** Flags that are no state, or say themselves that they are one. */
+const ASKED_BY_VERB =
+  /^(?:has|have|can|should|will|must|may|was|does|needs|allows) |(?:^| )(?:state|status|flag)$/;
 
 /** What those call an attribute, or a key, who ask for it. */
 function calledIn(kind: Kind | undefined, name: string): string {

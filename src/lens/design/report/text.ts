@@ -343,7 +343,7 @@ function assumedText({ assumptions }: TableReport): string {
 function beyondText({ mayBeBetter, kinds }: TableReport): readonly string[] {
   return [
     ...(kinds.some(({ isPlanned }) => isPlanned)
-      ? [l10n.t('Numbers that you declared are used instead.')]
+      ? [l10n.t('Where you declared numbers, the figures use those.')]
       : []),
     ...(mayBeBetter ? [l10n.t('Not all designs were compared.')] : []),
   ];

@@ -130,14 +130,22 @@ export async function readDesigns(
   for (const use of uses) {
     const { table } = use;
     for (const what of contradictionsIn(use)) output.complain(`${CONFIG_FILE}: ${table}: ${what}`);
-    for (const name of strangersIn(use))
+    for (const { kind, name } of strangersIn(use))
       output.complain(
-        l10n.t(
-          '{0}: {1} has no kind or access pattern "{2}", so the plan ignores it.',
-          CONFIG_FILE,
-          table,
-          name,
-        ),
+        kind === undefined
+          ? l10n.t(
+              '{0}: {1} has no kind or access pattern "{2}", so the plan ignores it.',
+              CONFIG_FILE,
+              table,
+              name,
+            )
+          : l10n.t(
+              '{0}: {1}: {2} has no property "{3}", so the plan ignores what names it.',
+              CONFIG_FILE,
+              table,
+              kind,
+              name,
+            ),
       );
   }
   return { reports: reportsOf(uses, DEFAULTS, positionOf), leftOut: { ...found.leftOut(), isBroken } };

@@ -185,13 +185,13 @@ function patternsIn(node: Node, reader: NodeReader): readonly PlannedPattern[] {
     const kind = kindOf(one, members, reader, () =>
       l10n.t('Name the kind of entities that this reads, such as {0}.', PATTERN_EXAMPLE),
     );
-    if (kind === undefined) return [];
     const reads = members.get('reads');
     const equal = namesOf(members.get('equal'), reader);
     const ranges = rangesIn(members, reader, equal);
     const order = orderIn(members.get('order'), reader);
     const first = figureIn(members.get('first'), reader, 'whole');
     const perSecond = figureIn(members.get('perSecond'), reader, 'from 0');
+    if (kind === undefined || !isAsMeant(members, first)) return [];
     return [
       {
         kind,
@@ -205,6 +205,21 @@ function patternsIn(node: Node, reader: NodeReader): readonly PlannedPattern[] {
       },
     ];
   });
+}
+
+/** Whether nothing of a pattern is left out: with less it would be a question that nobody asks. */
+function isAsMeant(members: ReadonlyMap<string, Node>, first: number | undefined): boolean {
+  const isOf = (name: string, isRight: (node: Node) => boolean): boolean => {
+    const node = members.get(name);
+    return node === undefined || isRight(node);
+  };
+  const isText = ({ type, value }: Node): boolean => type === 'string' && value !== '';
+  const areTexts = ({ type, children = [] }: Node): boolean => type === 'array' && children.every(isText);
+  return (
+    ['equal', 'reads'].every((name) => isOf(name, areTexts)) &&
+    ['range', 'from', 'to', 'order'].every((name) => isOf(name, isText)) &&
+    isOf('first', () => first !== undefined)
+  );
 }
 
 /** The kind that a pattern or a write is about; undefined where that is not said, which `message` tells. */

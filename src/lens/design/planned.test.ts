@@ -205,7 +205,30 @@ describe('a planned table', () => {
     });
     const { code, err } = await partitionLens('design');
     assert.equal(code, 0);
-    assert.match(err, /Employees has no kind or access pattern "employee\.mail"/);
+    assert.match(err, /Employees: employee has no property "mail", so/);
+  });
+
+  it('says which property that should refer to something is none', async () => {
+    const plan = `{ "tables": { "Hotels": { "kinds": { ${HOTEL} } }, ${rooms('hotel').replace('{ "hotel": "hotel" }', '{ "hotl": "hotel" }')} } }`;
+    await write({ '.partitionlens.json': plan, 'a.ts': '' });
+    assert.match((await partitionLens('design')).err, /Rooms: room has no property "hotl", so/);
+  });
+
+  it('asks no question of which a part cannot be used', async () => {
+    for (const [right, wrong] of [
+      ['"equal": ["department"]', '"equal": "department"'],
+      ['"equal": ["department"]', '"equal": ["department", 3]'],
+      ['"order": "-hired"', '"order": ""'],
+      ['"order": "-hired"', '"from": 3'],
+      ['"first": 10', '"first": 0'],
+    ] as const) {
+      const plan = PLAN.replace(right, wrong);
+      await write({ '.partitionlens.json': plan, 'a.ts': '' });
+      const { out, err } = await partitionLens('design', '--format', 'json');
+      assert.notEqual(err, '', wrong);
+      const [report] = JSON.parse(out) as readonly TableReport[];
+      assert.equal(report?.accessPatterns.length, 2, wrong);
+    }
   });
 
   it('ignores what it says that it ignores, and has no source to ask for', async () => {

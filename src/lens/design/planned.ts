@@ -190,19 +190,30 @@ function isOfStrangers(pattern: PlannedPattern, kind: Kind, plan: Plan): boolean
   return strangersOf(kind.name, namesAsked(pattern), [], plan).length > 0;
 }
 
-/** Names of kinds and attributes that are planned with, and that nobody knows: slips of the pen. */
-export function strangersIn(plan: Plan): readonly string[] {
+/** A name that is planned with and that nobody knows, a slip of the pen: of a kind, or, where it says of which, of what that has. */
+export interface Stranger {
+  readonly name: string;
+  readonly kind?: string;
+}
+
+/** Names of kinds and attributes that are planned with, and that nobody knows, each once. */
+export function strangersIn(plan: Plan): readonly Stranger[] {
   const { planned, kinds, plannedReferences: references } = plan;
   const ofPatterns = planned.accessPatterns.flatMap((pattern) =>
     strangersOf(pattern.kind, namesAsked(pattern), pattern.reads, plan),
   );
   const ofWrites = planned.writes.flatMap(({ kind, changes }) => strangersOf(kind, changes, [], plan));
   const ofReferences = planned.kinds.flatMap(({ name, refersTo }) =>
-    [...refersTo].flatMap(([property, to]) =>
-      kinds.every((kind) => kind.name !== name) || referredBy(property, name, references) ? [] : [to],
-    ),
+    [...refersTo].flatMap(([property, to]): readonly Stranger[] => {
+      if (kinds.every((kind) => kind.name !== name)) return [];
+      return [
+        ...strangersOf(name, [property], [], plan),
+        ...(referredBy(property, name, references) ? [] : [{ name: to }]),
+      ];
+    }),
   );
-  return [...new Set([...ofPatterns, ...ofWrites, ...ofReferences])];
+  const all = [...ofPatterns, ...ofWrites, ...ofReferences];
+  return [...new Map(all.map((one) => [JSON.stringify([one.kind, one.name]), one])).values()];
 }
 
 function strangersOf(
@@ -210,10 +221,10 @@ function strangersOf(
   asked: readonly string[],
   reads: readonly string[],
   { planned, kinds, plannedReferences: references }: Plan,
-): readonly string[] {
+): readonly Stranger[] {
   const kind = kinds.find((one) => one.name === name);
   // of a kind that is declared without keys that is told
-  if (kind === undefined) return planned.kinds.some((one) => one.name === name) ? [] : [name];
+  if (kind === undefined) return planned.kinds.some((one) => one.name === name) ? [] : [{ name }];
   const has = (of: Kind | undefined, attribute: string): boolean =>
     of?.attributes.some((one) => one.name === attribute) === true;
   const isKnown = (path: string): boolean => {
@@ -225,7 +236,7 @@ function strangersOf(
   const isRead = (path: string): boolean =>
     referredBy(path, name, references) !== undefined || (path.includes('.') && isKnown(path));
   return [...asked.filter((path) => !isKnown(path)), ...reads.filter((path) => !isRead(path))].map(
-    (path) => `${name}.${path}`,
+    (path) => ({ kind: name, name: path }),
   );
 }
 

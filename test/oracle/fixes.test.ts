@@ -192,6 +192,26 @@ export async function main(): Promise<void> {
     assert.match(await faultsOf('unescaped-interpolation'), /RestError 409/);
   });
 
+  it('finds that a pattern asks for the text of an element, also where there is none', async () => {
+    const asked = `import { TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Books');
+export async function main(ids: string[]): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for await (const row of client.listEntities({ queryOptions: { filter: \`PartitionKey eq 'Books' and title eq '\${ids[0]}'\` } })) {
+    rows.push(row);
+  }
+  return rows;
+}
+`;
+    const { tried, faults } = await tryFixes({
+      ...program,
+      files: [{ file: program.entry, text: asked }],
+      parameters: [{ name: 'ids', kind: 'list' }],
+    });
+    assert.ok(tried.some(({ rule }) => rule === 'intra-partition-index'));
+    assert.deepEqual(faults, []);
+  });
+
   it('sees no difference in the ids of requests that errors have', async () => {
     const text = `import { TableClient } from '@azure/data-tables';
 const client = TableClient.fromConnectionString(process.env.TABLES!, 'Books');

@@ -173,9 +173,9 @@ function textOf(value: unknown): string {
   }
   return (
     inspect(value, { depth: 8, sorted: true, maxArrayLength: 500, breakLength: 200 })
-      .replaceAll(/W\/\\?"[^"]*"/g, 'W/etag')
+      .replaceAll(/W\/\\*"[^"]*"/g, 'W/etag')
       // an error that is handed on has the id of its request, of which another one may have come before
       .replaceAll(/\b0{8}-0000-4000-8000-\d{12}/g, 'request')
-      .replaceAll(/timestamp(?:: '|=)[^']*'/g, 'timestamp')
+      .replaceAll(/timestamp(?:(?:: '|=)[^']*'|":"[^"]*")/g, 'timestamp')
   );
 }

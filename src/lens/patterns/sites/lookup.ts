@@ -357,7 +357,14 @@ function codeOf(
     contains(query.callSpan, span) && !isInFunctionWithin(query.file, source, query.callSpan, span);
   if (file !== query.file || !(isOfCall || isGoodAt(span))) return 'code';
   const isText = operand.kind === 'composed' || operand.type === 'String' || isTextFor(only.hole);
-  return { code: source.slice(span.start, span.end), isText, place: span };
+  const code = source.slice(span.start, span.end);
+  return { code: isTagged || isThere(only.hole, code) ? code : `String(${code})`, isText, place: span };
+}
+
+/** Whether a template has more to write of a value than "undefined": an element may be missing, whatever the type of its list. */
+function isThere(value: Value, code: string): boolean {
+  const isOptional = value.kind === 'unknown' && value.isOptional === true;
+  return !isOptional && !code.endsWith(']') && !code.includes('?.');
 }
 
 function holesIn(flat: FlatText<Value>, { span }: Operand): readonly HoleSegment<Value>[] {

@@ -56,6 +56,29 @@ describe(ID, () => {
     );
   });
 
+  it('underlines a mean of rows, of which there may be none', () => {
+    const mean = (value: string, before = ''): string =>
+      inside(`  let [n, sum] = [0, 0];
+  let count = 0;
+  for await (const row of client.listEntities({ queryOptions: { filter: "PartitionKey eq 'a'" } })) {
+    sum += Number(row.kwh);
+    count++;
+    n += 1;
+  }
+  ${before}
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, kwh: ${value} });`);
+    const told = (value: string, before = ''): readonly string[] =>
+      findingsOf('/app/main.ts', mean(value, before))
+        .filter(({ rule }) => rule === ID)
+        .map(({ messageId }) => messageId);
+    assert.deepEqual(told('sum / count'), ['not-a-number']);
+    assert.deepEqual(told('count === 0 ? NaN : sum / count'), ['not-a-number']);
+    assert.deepEqual(told('count === 0 ? 0 : sum / count'), []);
+    assert.deepEqual(told('sum / count', 'if (count === 0) return;'), []);
+    assert.deepEqual(told('sum / count', 'count += 1;'), []);
+    assert.deepEqual(told('sum / n'), ['not-a-number']);
+  });
+
   it('is silent where the list is asked for, may be a group, or has a bound of its own', () => {
     const put = (value: string, before = ''): void => {
       checkSilent(

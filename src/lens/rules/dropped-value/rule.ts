@@ -29,9 +29,13 @@ export const rule: Rule = {
           ...say('part-of-buffer', shown(textAt(context, put.place))),
           fixes: () => (put.isHere ? ownBytesFixes(context, put) : []),
         };
-      } else if (put.isHere) {
-        const found = noNumberAt(context, put.place);
+      } else {
+        const found = put.isHere ? noNumberAt(context, put.place) : undefined;
+        // the mean of no rows, which is told by the list where that has a name
+        const ofNone = onSomeBranch(put.value, lostNumber, Number.isNaN);
         if (found !== undefined) yield { ...put.report, ...explain(context, put, found) };
+        else if (ofNone !== undefined)
+          yield { ...put.report, ...onBranch(ofNone.when, say('not-a-number', String(ofNone.found))) };
       }
     }
   },

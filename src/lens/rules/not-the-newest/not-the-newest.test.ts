@@ -34,6 +34,28 @@ export async function latest(user: string) {
 `);
   });
 
+  it('takes no entities into account that lack the property', () => {
+    const source = (of: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const games = new TableClient(url, 'Games', credential);
+export const play = (league: string, at: Date, winner: string) =>
+  games.createEntity({ partitionKey: league, rowKey: crypto.randomUUID(), at, winner });
+export const round = (league: string, number: number, points: number) =>
+  games.upsertEntity({ partitionKey: league, rowKey: \`round-\${number}\`, ${of} }, 'Replace');
+export async function latest(league: string) {
+  const found = [];
+  for await (const game of games.listEntities<{ at: Date }>({ queryOptions: { filter: odata\`PartitionKey eq \${league}\` } })) {
+    found.push(game);
+    if (found.length >= 50) break;
+  }
+  return found.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+`;
+    const told = (of: string): boolean => findingsOf('/a.ts', source(of)).some(({ rule }) => rule === ID);
+    assert.ok(told('points'));
+    assert.ok(!told('points, at: new Date()'));
+  });
+
   describe('of keys that begin with a number', () => {
     const numbered = (put: string, more: string, mark: string): string => `${HEAD}
 export const bill = (account: string, invoice: { number: number; rank: number; issuedOn: string }) =>

@@ -64,7 +64,11 @@ function isOtherOrder(context: RuleContext, query: Query, { property, direction 
   if (counted.length > 0 && counted.every(isCounted)) return true;
   if (MEASURED.test(property) && inserts.length > 0 && inserts.every((made) => saysNothingOf(made, property)))
     return true;
-  const keys = inserts.map(({ rowKey }) => rowKey);
+  // what has no such property is another kind
+  const own = inserts.filter(
+    ({ isAll, values }) => isAll !== true || values.some(({ name }) => name === property),
+  );
+  const keys = own.map(({ rowKey }) => rowKey);
   const orders = keys.map((key) =>
     key === undefined ? [] : alternativesOfKey(key).map(([first]) => orderOf(first)),
   );

@@ -22,16 +22,18 @@ export function onEveryBranch<T>(
 
 /**
  * What is found in a value, or in one of several that stands under a condition: what a variable begins with before a loop
- * is seldom what is left after it.
+ * is seldom what is left after it, but for what nothing begins with (`isMeant`).
  */
 export function onSomeBranch<T>(
   value: Value,
   find: (value: Value) => T | undefined,
+  isMeant: (found: T) => boolean = () => false,
 ): OnBranch<T> | undefined {
   if (value.kind !== 'oneOf') return onEveryBranch(value, find);
   for (const { value: one, when } of value.values) {
-    const inner = onSomeBranch(one, find);
-    if (inner !== undefined && when !== undefined && !isOfEmptyLists(when)) return { ...inner, when };
+    const inner = onSomeBranch(one, find, isMeant);
+    if (inner === undefined || when === undefined) continue;
+    if (isMeant(inner.found) || !isOfEmptyLists(when)) return { ...inner, when };
   }
   return undefined;
 }

@@ -184,7 +184,7 @@ function isRecord({ table, write, ...made }: Made, other: Made, hasOwnTime: bool
         value.kind !== 'unknown' &&
         value.kind !== 'nothing' &&
         !isGivenNumber(value) &&
-        !(hasOwnTime && isGivenTime(value)) &&
+        !((hasOwnTime || keepsTime(other)) && isGivenTime(value)) &&
         !isOwnId(value, other) &&
         !others.some((one) => samePlace([one.place, place]) !== undefined || isSameValue(one.value, value)),
     )
@@ -206,6 +206,16 @@ function isGivenTime(value: Value): boolean {
   if (value.kind !== 'number' && value.kind !== 'number-text') return false;
   const { origin } = value.number;
   return origin.kind === 'time' && origin.isNow !== true;
+}
+
+/** Whether an entity keeps a time that it is given in a property: as such, or in a text, such as the other one's key. */
+function keepsTime(made: Made): boolean {
+  return contentOf(made).some(
+    ({ value }) =>
+      isGivenTime(value) ||
+      (value.kind === 'text' &&
+        value.segments.some((part) => part.kind === 'hole' && isGivenTime(part.hole))),
+  );
 }
 
 /** A number that tells what it is of, as a text would: no time, and no version. */

@@ -1,4 +1,5 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'stale-copy';
 const HEAD = `
@@ -38,6 +39,31 @@ export async function reprice(shelf: string, id: string, price: number) {
   //          ^^^^^^^^^^^^ warning stale-copy/changed-copy: price
 }
 `);
+  });
+
+  it('knows a copy under a day by the other one, which keeps that', () => {
+    const source = (kept: string): string => `
+import { TableClient } from '@azure/data-tables';
+const visits = new TableClient(url, 'Visits', credential);
+export async function plan(clinic: string, day: Date, id: string, doctor: string, room: string) {
+  const byDay = \`\${day.toISOString().slice(0, 10)}_\${id}\`;
+  await visits.submitTransaction([
+    ['create', { partitionKey: clinic, rowKey: \`day_\${byDay}\`, doctor, room }],
+    ['create', { partitionKey: clinic, rowKey: \`id_\${id}\`, doctor, room, ${kept} }],
+  ]);
+}
+export async function cancel(clinic: string, id: string) {
+  await visits.deleteEntity(clinic, \`id_\${id}\`);
+}
+`;
+    const told = (kept: string): readonly string[] =>
+      findingsOf('/a.ts', source(kept))
+        .filter(({ rule }) => rule === ID)
+        .map(({ messageId }) => messageId);
+    assert.deepEqual(told('byDay'), ['deleted-copy']);
+    assert.deepEqual(told('day'), ['deleted-copy']);
+    // the other one may be kept for each day
+    assert.deepEqual(told("state: 'new'"), []);
   });
 
   it('knows copies by a number in a key that is rounded, and those that a function writes', () => {

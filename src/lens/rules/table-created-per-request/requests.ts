@@ -18,7 +18,7 @@ const servingIn = oncePerFile((context): ReadonlySet<number> => {
   const functions = code.parts.filter((part) => part.kind === 'function');
   const routed = code.parts.flatMap((part) => (part.kind === 'expression' ? routedBy(part) : []));
   const served = routed.flatMap((part) => functionOf(part, given, functions) ?? []).filter(takesRequest);
-  const exported = functions.filter(({ fn }) => isOfFramework(context.file, fn));
+  const exported = functions.filter(({ fn }) => isOfFramework(context.file, fn) || isHandingOn(fn));
   return new Set([...served, ...exported].map(({ fn }) => fn.span.start));
 });
 
@@ -44,6 +44,17 @@ const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'patch', 'de
 function isMiddleware(name: string, [only, ...others]: readonly Expression[]): boolean {
   if (name !== 'use' || others.length > 0 || only?.kind !== 'function') return false;
   return only.fn.parameters.at(-1)?.name === 'next';
+}
+
+/** `function (req, res, next)`: only a framework that is given it calls it so. */
+function isHandingOn({ parameters }: FunctionCode): boolean {
+  const [request, response, next] = parameters.map(({ name }) => name?.replace(/^_/, ''));
+  return (
+    parameters.length === 3 &&
+    (request === 'req' || request === 'request') &&
+    (response === 'res' || response === 'response') &&
+    next === 'next'
+  );
 }
 
 /** Names by which frameworks find what serves requests in files of theirs. */

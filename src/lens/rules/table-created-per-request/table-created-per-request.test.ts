@@ -221,6 +221,13 @@ async function save(req: Request, res: Response) {
   res.end();
 }
 app.put('/customers', save);
+export function limits(most: number) {
+  return async function (req, res, next) {
+    await tableOf('Limits').createTable();
+    //                      ^^^^^^^^^^^ information table-created-per-request/request
+    next();
+  };
+}
 `);
     check(`
 // file: routes/order.tsx

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import { contains } from '../../../core/text/span.ts';
 import type { TableCall } from '../../model/tables/table-use.ts';
 import { isSamePath } from '../../syntax/program/names.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { expressionAt } from '../shared/code-at.ts';
+import { codeOfFile, expressionAt } from '../shared/code-at.ts';
 import { say } from './messages.ts';
 import { areAmong } from '../../syntax/facts/branches.ts';
 
@@ -37,7 +38,7 @@ const MOST_CALLS = 200;
 function isFollowedBy(context: RuleContext, removed: TableCall, made: TableCall): boolean {
   // a loop of its own tries until it succeeds; what is done in a catch may be another try
   if (
-    made.fn !== removed.fn ||
+    (made.fn !== removed.fn && !isThen(context, removed, made)) ||
     made.loops.length > removed.loops.length ||
     made.branches.some(({ kind }) => kind === 'catch')
   )
@@ -48,6 +49,22 @@ function isFollowedBy(context: RuleContext, removed: TableCall, made: TableCall)
     return removed.table?.toLowerCase() === made.table?.toLowerCase();
   }
   return isSameSubject(context, removed, made);
+}
+
+/** `service.deleteTable(name).then(() => service.createTable(name))`. */
+function isThen(context: RuleContext, removed: TableCall, made: TableCall): boolean {
+  return codeOfFile(context, context.file).parts.some((part) => {
+    if (part.kind !== 'expression' || part.expression.kind !== 'call') return false;
+    const { callee, args } = part.expression;
+    const [next] = args;
+    return (
+      callee.kind === 'member' &&
+      callee.name === 'then' &&
+      next?.kind === 'function' &&
+      contains(callee.object.span, removed.nameSpan) &&
+      contains(next.span, made.nameSpan)
+    );
+  });
 }
 
 function isSameSubject(context: RuleContext, removed: TableCall, made: TableCall): boolean {

@@ -22,6 +22,9 @@ export async function resetAll(names: string[]) {
     //            ^^^^^^^^^^^ warning table-recreate
   }
 }
+export const chained = () => service.deleteTable('Staff').then(() => service.createTable('Staff'));
+//                                                                           ^^^^^^^^^^^ warning table-recreate
+export const others = () => service.deleteTable('Staff').then(() => service.createTable('Teams'));
 export async function mixed(exists: boolean) {
   if (exists) await service.deleteTable('employees');
   await client.createTable();

@@ -173,7 +173,7 @@ function failsLater(was: Outcome, is: Outcome): boolean {
     ]);
   return (
     was.output.some((line) => OF_NOTHING.test(line)) &&
-    ends(was, OF_NOTHING) === ends(is, /^RestError 400 .*$/)
+    ends(was, OF_NOTHING) === ends(is, /^RestError 400\b.*$/)
   );
 }
 

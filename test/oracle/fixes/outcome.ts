@@ -107,7 +107,7 @@ async function runOnce(
 ): Promise<Outcome> {
   const service = startService('Books', entities, TURNS_OF[pace]);
   const output: string[] = [];
-  const write = (...values: unknown[]): void => void output.push(...values.map(textOf));
+  const write = (...values: unknown[]): void => void output.push(...values.map(loggedText));
   const console = { log: write, info: write, warn: write, error: write };
   const shown = args.map((value) => inspect(value));
   let exported: readonly string[] = [];
@@ -162,6 +162,12 @@ async function resultOf(work: () => Promise<string>): Promise<Pick<Outcome, 'res
   } catch (error) {
     return { result: textOf(error), isError: true };
   }
+}
+
+/** What is written on the console: of what the service refused the status, since a transaction has the code elsewhere. */
+function loggedText(value: unknown): string {
+  const text = textOf(value);
+  return value instanceof Error && 'statusCode' in value ? text.split(' ', 2).join(' ') : text;
 }
 
 /** A value as text: of errors their kind and code, of entities nothing that depends on when they were written. */

@@ -184,6 +184,12 @@ export async function bins() {
   //                            ^^^^^^^^^^^^ information mixed-kinds/both-copies
   return bins;
 }
+export async function count() {
+  let count = 0;
+  for await (const _ of tools.listEntities({ queryOptions: { filter: "PartitionKey eq 'tool'", select: ['RowKey'] } })) count++;
+  //                          ^^^^^^^^^^^^ information mixed-kinds/both-copies
+  return count;
+}
 const people = new TableClient(url, 'People', credential);
 export async function add(one: { id: string; badge: string; name: string }) {
   await people.upsertEntity({ partitionKey: 'byId', rowKey: one.id, name: one.name, badge: one.badge });

@@ -27,8 +27,9 @@ export const rule: Rule = {
     for (const query of queriesOf(context)) {
       const asked = askedFor(query);
       const model = context.tableOf(query);
-      if (model === undefined || asked === undefined || looksAtKeys(context, query)) continue;
+      if (model === undefined || asked === undefined) continue;
       const copies = copiesAmong(model, asked);
+      if (looksAtKeys(context, query) && !(copies !== undefined && isOnlyCounted(query))) continue;
       const isOther = copies === undefined && asked.every(isOfWholePartition);
       const other = isOther ? otherKindIn(context, query, model, asked) : undefined;
       if (copies !== undefined)
@@ -129,6 +130,11 @@ function looksAtKeys(context: RuleContext, { consumption, projection, file, call
   // of what is only counted the type tells which it should be
   if (reads === undefined) return projection?.required === undefined;
   return reads.isWhole && fileHas(context, file, readsRowKey);
+}
+
+/** Whether a loop goes through the entities and looks at none: each that has a copy counts twice. */
+function isOnlyCounted({ consumption: { loop, reads, filters = [] } }: Query): boolean {
+  return loop !== undefined && reads === undefined && filters.length === 0;
 }
 
 /** Whether the RowKey is put into what is made of an entity as it is, wherever code reads it: `{ id: row.rowKey }`. */

@@ -112,18 +112,31 @@ export function candidatesOf(problem: Problem, plans: readonly Plans[] = []): Ca
   };
 }
 
-/** The best of some candidates, in their order; what no question proposes is among them. */
+/**
+ * The best of some candidates, in their order; what no question proposes is among them. The best of each question come first, so that
+ * one that can be served in many ways leaves room for others.
+ */
 function kept(
   all: readonly Candidate[],
   most: number,
   worth: (one: Candidate) => number,
 ): readonly Candidate[] {
   if (all.length <= most) return all;
-  const best = all
+  const ranked = all
     .map((one, index) => ({ one, index, worth: worth(one) }))
-    .sort((a, b) => b.worth - a.worth || a.index - b.index)
-    .slice(0, most);
-  return best.toSorted((a, b) => a.index - b.index).map(({ one }) => one);
+    .sort((a, b) => b.worth - a.worth || a.index - b.index);
+  const useful = ranked.filter(({ worth: saved }) => saved > 0).map(({ one }) => one);
+  const questions = new Set(useful.flatMap((one) => one.questions));
+  const byQuestion = [...questions].map((question) =>
+    useful.filter((one) => one.questions.includes(question)),
+  );
+  const inTurn = useful.flatMap((_, turn) =>
+    useful.filter((one) => byQuestion.some((ways) => ways[turn] === one)),
+  );
+  const always = useful.filter((one) => one.questions.length === 0);
+  const best = new Set([...always, ...inTurn, ...ranked.map(({ one }) => one)]);
+  const chosen = new Set([...best].slice(0, most));
+  return all.filter((one) => chosen.has(one));
 }
 
 /** What the questions that propose a structure save by it, less what it costs to write; of what none proposes more than any. */
@@ -408,28 +421,35 @@ function layoutsGiven(
 
 /**
  * Where entities lie that are asked for by a range or an order alone: in a partition for each day of a time that is bounded, or all in one,
- * in that order.
+ * in that order. What is only planned may lie so as well where a flag is all that is given beside, or where all of a kind is asked for.
  */
 function withoutValue(
   end: AttributePart | undefined,
   names: readonly string[],
   question: Question,
-  { attributes, kind }: Problem,
+  { attributes, kind, isAlone, isPlanned }: Problem,
   base: Structure,
 ): readonly Proposed[] {
-  if (end === undefined || names.length > 0) return [];
-  const { attribute } = end;
-  const unique = identity(base.layout, attributes).filter((one) => one.attribute !== attribute);
-  const isBounded = question.conditions.some(({ attributes: [name] }) => name === attribute);
-  const isTime = attributes.some(({ name, type }) => name === attribute && type === 'time');
+  const isOfAll = question.conditions.length === 0 && !isAlone;
+  const isOpen = names.length === 0 && end !== undefined;
+  const isFlagged = names.length > 0 && end !== undefined && names.every((name) => isTruth(name, attributes));
+  if (!isOpen && !(isPlanned === true && (isFlagged || (isOfAll && names.length === 0)))) return [];
+  const asked = [...names.map((name) => partOf(name, attributes)), ...(end === undefined ? [] : [end])];
+  const used = new Set(asked.map(({ attribute }) => attribute));
+  const unique = identity(base.layout, attributes).filter((one) => !used.has(one.attribute));
+  const rowKey = joined([...asked, ...unique]);
+  const word = wordFor(rowKey);
+  if (word === undefined) return [];
+  const isDaily =
+    isOpen &&
+    end.encoding.sorts === 'up' &&
+    attributes.some(({ name, type }) => name === end.attribute && type === 'time') &&
+    question.conditions.some(({ attributes: [name] }) => name === end.attribute);
   const partitions: readonly (readonly KeyPart[])[] = [
-    ...(isBounded && isTime && end.encoding.sorts === 'up'
-      ? [[{ kind: 'attribute', attribute, encoding: DAY } as const]]
-      : []),
+    ...(isDaily ? [[{ kind: 'attribute', attribute: end.attribute, encoding: DAY } as const]] : []),
     [{ kind: 'literal', text: kindWord(kind) }],
   ];
-  const rowKey = joined([end, ...unique]);
-  const proposed = { question, word: wordOf(attribute), isInPartition: false, isWhole: false };
+  const proposed = { question, word, isInPartition: false, isWhole: false };
   return partitions.map((partitionKey) => ({ ...proposed, layout: { partitionKey, rowKey } }));
 }
 

@@ -130,9 +130,10 @@ function kept(
   const byQuestion = [...questions].map((question) =>
     useful.filter((one) => one.questions.includes(question)),
   );
-  const inTurn = useful.flatMap((_, turn) =>
-    useful.filter((one) => byQuestion.some((ways) => ways[turn] === one)),
-  );
+  const inTurn = Array.from({ length: most }, (_, turn) => {
+    const next = new Set(byQuestion.map((ways) => ways[turn]));
+    return useful.filter((one) => next.has(one));
+  }).flat();
   const always = useful.filter((one) => one.questions.length === 0);
   const best = new Set([...always, ...inTurn, ...ranked.map(({ one }) => one)]);
   const chosen = new Set([...best].slice(0, most));
@@ -165,10 +166,13 @@ function copiesFor(
   const [base] = problem.today;
   const copyAt = (placed: Layout): Structure => ({ role: 'copy', layout: placed, isToday: false });
   const own = copyAt({ ...layout, rowKey: [{ kind: 'literal', text: `${word}_` }, ...layout.rowKey] });
+  // entities under new keys may lie in partitions that are called after their kind
+  const { partitionKey } = amongOthers(layout, isInPartition, problem);
+  const besideNew = copyAt({ ...own.layout, partitionKey });
   const isBeside = isInPartition && !startsFree(base.layout);
   const places = [
     ...(isBeside ? [] : [copyAt(apart(layout, isInPartition, word))]),
-    ...(bases.some(({ structure }) => isSamePartition(structure, own)) ? [own] : []),
+    ...[own, besideNew].filter((one) => bases.some(({ structure }) => isSamePartition(structure, one))),
   ];
   return places
     .flatMap((placed) => withCarried(placed, question, problem))
@@ -266,8 +270,9 @@ function amongOthers(
   isInPartition: boolean,
   { isAlone, kind, families = [] }: Problem,
 ): Layout {
-  if (isAlone) return layout;
   const { partitionKey, rowKey } = layout;
+  // the partition of all of a kind has its name already
+  if (isAlone || keyText(partitionKey) === kindWord(kind)) return layout;
   const inPartition = attributesIn(partitionKey);
   const isFamily = families.some(
     (by) => by.length === inPartition.length && by.every((name) => inPartition.includes(name)),

@@ -224,6 +224,41 @@ const ISSUES: Workload = {
   writes: [{ kind: 'issue', does: 'create', perSecond: 1 }],
 };
 
+/** Tickets, most of whose questions can be served in many ways, and one in a single one. */
+const TICKETS: Workload = {
+  kinds: {
+    ticket: {
+      count: 5e6,
+      keys: ['ticket_{id}', 'ticket'],
+      has: {
+        ...{ id: 'id', tenant: 'id', agent: 'id', asker: 'id', status: 'text', team: 'text' },
+        ...{ level: 'number', opened: 'time' },
+      },
+    },
+    brand: { count: 500, keys: ['brand_{name}', 'brand'], has: { name: 'text', likes: 'number' } },
+    loan: {
+      count: 3e6,
+      keys: ['loan_{id}', 'loan'],
+      has: { id: 'id', member: 'id', due: 'time', returned: 'boolean' },
+    },
+  },
+  values: { tenant: 500, agent: 1e4, asker: 5e5, status: 5, team: 20, member: 5e4 },
+  asks: [
+    { kind: 'ticket', equal: ['tenant', 'status', 'team'], order: '-opened', first: 50, perSecond: 90 },
+    { kind: 'ticket', equal: ['tenant', 'agent', 'status', 'team'], order: '-level', perSecond: 90 },
+    { kind: 'ticket', equal: ['asker'], order: '-opened', first: 20, perSecond: 5 },
+    { kind: 'ticket', equal: ['id'], first: 1, perSecond: 90 },
+    { kind: 'brand', perSecond: 20 },
+    { kind: 'loan', equal: ['returned'], to: 'due', order: 'due', first: 50, perSecond: 1 },
+    { kind: 'loan', equal: ['id'], first: 1, perSecond: 20 },
+  ],
+  writes: [
+    { kind: 'ticket', does: 'create', perSecond: 1 },
+    { kind: 'brand', does: 'merge', changes: ['likes'], perSecond: 5 },
+    { kind: 'loan', does: 'create', perSecond: 0.1 },
+  ],
+};
+
 describe('the first design for a workload that is planned', () => {
   const known: readonly (readonly [what: string, workload: Workload, kept: readonly string[]])[] = [
     [
@@ -284,6 +319,44 @@ describe('the first design for a workload that is planned', () => {
         'base {owner} / repo_{name}',
         'base {owner} / issue_{id}',
         'copy {owner} / repoopened_{repo}_{opened:inverted ticks:19}_{id}, together',
+      ],
+    ],
+    [
+      'tickets: each question is served, however many ways others have; all brands in one partition, loans by a flag in order',
+      TICKETS,
+      [
+        'base ticket_{id} / ticket',
+        'copy {tenant} / {status}_{team}_{opened:inverted ticks:19}_{id}, apart',
+        'copy {tenant} / {agent}_{status}_{team}_{level:inverted:10}_{id}, apart',
+        'copy {asker} / {opened:inverted ticks:19}_{id}, apart',
+        'base brand / {name}',
+        'base loan_{id} / loan',
+        'copy loan / {returned}_{due:iso}_{id}, apart',
+      ],
+    ],
+    [
+      'messages by user: those that are unread beside them, in partitions that are called after their kind',
+      {
+        kinds: {
+          message: {
+            count: 5e7,
+            keys: ['message_{id}', 'message'],
+            has: { id: 'id', user: 'id', sent: 'time', unread: 'boolean' },
+          },
+          user: { count: 1e5, keys: ['user_{name}', 'user'], has: { name: 'text' } },
+        },
+        values: { user: 1e5 },
+        asks: [
+          { kind: 'message', equal: ['user'], order: '-sent', first: 25, perSecond: 50 },
+          { kind: 'message', equal: ['user', 'unread'], order: '-sent', first: 25, perSecond: 500 },
+          { kind: 'user', equal: ['name'], first: 1, perSecond: 50 },
+        ],
+        writes: [{ kind: 'message', does: 'create', perSecond: 20 }],
+      },
+      [
+        'base message_{user} / {sent:inverted ticks:19}_{id}',
+        'copy message_{user} / unread_{unread}_{sent:inverted ticks:19}_{id}, together',
+        'base user_{name} / user',
       ],
     ],
     [

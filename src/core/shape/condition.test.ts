@@ -39,6 +39,12 @@ describe('conditions in words', () => {
     ['one of many conditions is true', MANY],
     ['no filter is set', of({ kind: 'unset' })],
     ['an exception is caught', of({ kind: 'caught' })],
+    ['page is 0', of({ kind: 'truthy', name: 'page', of: 'number' }, false)],
+    ['page is not 0', of({ kind: 'truthy', name: 'page', of: 'number' })],
+    [
+      'page and size are both 0',
+      [['page', 'size'].map((name) => ({ fact: { kind: 'truthy', name, of: 'number' }, holds: false }))],
+    ],
     ['o.flag is not set', of({ kind: 'truthy', name: 'o.flag', of: 'other' }, false)],
   ];
   for (const [expected, condition] of told) {

@@ -1,7 +1,7 @@
 /** What must be so of one value for a query to be sent as it is described. */
 export type Fact =
   /** It is truthy: a text that is not empty, `true`, anything that is there. */
-  | { readonly kind: 'truthy'; readonly name: string; readonly of: 'text' | 'boolean' | 'other' }
+  | { readonly kind: 'truthy'; readonly name: string; readonly of: 'text' | 'boolean' | 'number' | 'other' }
   /** It equals a constant, which is written as the source writes one. */
   | { readonly kind: 'equal'; readonly name: string; readonly to: string }
   | { readonly kind: 'undefined'; readonly name: string }

@@ -42,6 +42,10 @@ function ofSeveral(names: readonly string[], { fact, holds }: Demand): string {
     if (areTwo) return holds ? l10n.t('{0} are both true', all) : l10n.t('{0} are both false', all);
     return holds ? l10n.t('{0} are all true', all) : l10n.t('{0} are all false', all);
   }
+  if (fact.kind === 'truthy' && fact.of === 'number') {
+    if (!holds) return areTwo ? l10n.t('{0} are both 0', all) : l10n.t('{0} are all 0', all);
+    return areTwo ? l10n.t('{0} are both not 0', all) : l10n.t('{0} are all not 0', all);
+  }
   if (holds) return areTwo ? l10n.t('{0} are both set', all) : l10n.t('{0} are all set', all);
   if (fact.kind === 'truthy' && fact.of === 'text')
     return areTwo ? l10n.t('{0} are both empty', all) : l10n.t('{0} are all empty', all);
@@ -53,6 +57,8 @@ function ofOne({ fact, holds }: Demand): string {
     case 'truthy':
       if (fact.of === 'boolean')
         return holds ? l10n.t('{0} is true', shown(fact.name)) : l10n.t('{0} is false', shown(fact.name));
+      if (fact.of === 'number')
+        return holds ? l10n.t('{0} is not 0', shown(fact.name)) : l10n.t('{0} is 0', shown(fact.name));
       if (holds) return l10n.t('{0} is set', shown(fact.name));
       return fact.of === 'text'
         ? l10n.t('{0} is empty', shown(fact.name))

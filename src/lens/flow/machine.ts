@@ -255,7 +255,11 @@ export interface TestPlace {
 
 /** What a decision is about, for whoever names it. */
 export type Subject =
-  | { readonly kind: 'truthy'; readonly name: string; readonly of?: 'text' | 'boolean' | undefined }
+  | {
+      readonly kind: 'truthy';
+      readonly name: string;
+      readonly of?: 'text' | 'boolean' | 'number' | undefined;
+    }
   | { readonly kind: 'equal'; readonly name: string; readonly to: string }
   | { readonly kind: 'nothing'; readonly name: string }
   /** A list has that many elements, or more. */

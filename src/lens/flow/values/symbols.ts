@@ -529,9 +529,12 @@ export function symbolTruth(
 }
 
 /** What being empty means for a value, where its type says so. */
-function sortOf(atom: Extract<Atom, { kind: 'unknown' | 'typed' }>): 'text' | 'boolean' | undefined {
+function sortOf(
+  atom: Extract<Atom, { kind: 'unknown' | 'typed' }>,
+): 'text' | 'boolean' | 'number' | undefined {
   if (atom.kind === 'unknown') return atom.is === 'string' ? 'text' : undefined;
   if (atom.type.literals !== undefined || atom.type.name === 'string') return 'text';
+  if (atom.type.name === 'number' && atom.type.isOptional !== true) return 'number';
   return atom.type.name === 'boolean' ? 'boolean' : undefined;
 }
 

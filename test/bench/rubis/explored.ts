@@ -18,7 +18,7 @@ export interface Cost {
 function useOf(mix: Mix): TableUse {
   const { tables, problems } = readConfig(configOf(mix));
   const use = tableUseOf('Auction', [], true, declaredOf(tables, 'Auction')?.planned);
-  const wrong = [...problems.map(({ message }) => message), ...strangersIn(use)];
+  const wrong = [...problems.map(({ message }) => message), ...strangersIn(use).map(({ name }) => name)];
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
   return use;
 }

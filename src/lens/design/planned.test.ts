@@ -146,7 +146,7 @@ describe('a planned table', () => {
       const report = reports.find(({ table }) => table === 'Rooms');
       assert.deepEqual(
         report?.accessPatterns.map(({ sentence }) => sentence),
-        ['Rooms with a given hotel city with rate under a given value', 'Rooms with a given hotel'],
+        ['Rooms with a given hotel city and rate under a given value', 'Rooms with a given hotel'],
       );
       assert.deepEqual(
         report.relationships.map(({ from, toTable, to }) => [from, toTable, to]),

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { type AccessPattern, type Wanted } from './access-patterns.ts';
 import type { AttributeType } from './attributes.ts';
-import type { Bound } from './asked-keys.ts';
 import type { Condition } from './conditions.ts';
 import type { Kind } from './kind.ts';
 import type { KeyName } from './kinds.ts';
@@ -41,8 +40,7 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   const inPartition = new Set(kind === undefined ? [] : attributesIn(kind.layout.partitionKey));
   const owners: string[] = [];
   const given: string[] = [];
-  const clauses: string[] = [];
-  const where: string[] = [];
+  const said: Record<Clause['place'], string[]> = { with: [], where: [], end: [] };
   const states: string[] = [];
   for (const condition of pattern.conditions) {
     const { attributes, test } = condition;
@@ -57,21 +55,28 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
         owners.push(referredBy(name));
       else given.push(givenText(condition, kind, say));
     } else {
-      const clause = clauseOf(condition, typeOf(condition, kind), say);
-      (isHeld(test) ? where : clauses).push(clause);
+      const { place, text } = clauseOf(condition, typeOf(condition, kind), say);
+      said[place].push(text);
     }
   }
   const isIdentified = kind !== undefined && pinsAll(pattern, kind);
   const isOne = isIdentified || pattern.wanted.kind === 'one' || pattern.wanted.kind === 'exists';
+  const ofGiven = given.length > 0 ? [l10n.t('a given {0}', listed(given))] : [];
+  const ofHeld = said.with.length > 0 ? [l10n.t('with {0}', listed([...ofGiven, ...said.with]))] : [];
   const parts = [
     subjectOf(pattern, about, isIdentified),
     ...(owners.length > 0 ? [l10n.t('of {0}', listed(owners.map((owner) => l10n.t('one {0}', owner))))] : []),
-    ...(given.length > 0 ? [l10n.t('with a given {0}', listed(given))] : []),
+    ...(given.length === 0
+      ? []
+      : said.with.length > 0
+        ? ofHeld
+        : [l10n.t('with a given {0}', listed(given))]),
     ...(states.length > 0
       ? [isOne ? l10n.t('that is {0}', listed(states)) : l10n.t('that are {0}', listed(states))]
       : []),
-    ...(where.length > 0 ? [l10n.t('where {0}', listed(where))] : []),
-    ...clauses,
+    ...(said.where.length > 0 ? [l10n.t('where {0}', listed(said.where))] : []),
+    ...(given.length === 0 ? ofHeld : []),
+    ...said.end,
   ];
   const filtered = pattern.conditions.some(({ test }) => isOwn(test)) ? [l10n.t('filtered in code')] : [];
   return capitalized([parts.join(' '), ...filtered, ...endsOf(pattern, kind)].join(', '));
@@ -185,82 +190,102 @@ function typeOf({ attributes, type }: Condition, kind: Kind | undefined): Attrib
 }
 
 /** Whether a clause is told with others behind one "where". */
-function isHeld(test: Condition['test']): boolean {
-  return test.kind === 'eq' || (test.kind === 'other' && test.why === 'ne');
+/** What a sentence says of a condition, and where: behind "with" or "where", together with others, or by itself at the end. */
+interface Clause {
+  readonly place: 'with' | 'where' | 'end';
+  readonly text: string;
 }
 
-function clauseOf({ attributes, test }: Condition, type: AttributeType, say: Say): string {
+function clauseOf({ attributes, test }: Condition, type: AttributeType, say: Say): Clause {
   const names = attributes.map((name) => say(name));
   const name = names[0] ?? '';
   switch (test.kind) {
     case 'eq':
-      return l10n.t('{0} is {1}', name, shown(test.constant ?? ''));
+      return { place: 'where', text: l10n.t('{0} is {1}', name, shown(test.constant ?? '')) };
     case 'among':
-      return test.count === undefined
-        ? l10n.t('with one of several values of {0}', name)
-        : l10n.t('with one of {0} values of {1}', test.count, name);
+      return {
+        place: 'with',
+        text:
+          test.count === undefined
+            ? l10n.t('one of several values of {0}', name)
+            : l10n.t('one of {0} values of {1}', test.count, name),
+      };
     case 'prefix':
-      return l10n.t('where {0} begins with a given text', name);
+      return { place: 'end', text: l10n.t('where {0} begins with a given text', name) };
     case 'range':
-      return rangeClause(name, type, test.lower, test.upper);
+      return rangeClause(name, type, test);
     case 'other':
-      switch (test.why) {
-        case 'or':
-          return l10n.t('where one of several conditions on {0} is true', listed(names));
-        case 'ne':
-          return test.constant === undefined
-            ? l10n.t("{0} isn't a given value", name)
-            : l10n.t("{0} isn't {1}", name, shown(test.constant));
-        case 'not':
-          return l10n.t('where a condition on {0} is false', listed(names));
-        case 'own':
-          return l10n.t('filtered in code');
-        case 'open':
-          return names.length === 0
-            ? l10n.t('with an unknown condition')
-            : l10n.t('with an unknown condition on {0}', listed(names));
-      }
+      return test.why === 'ne'
+        ? { place: 'where', text: unequalText(name, test.constant) }
+        : { place: 'end', text: otherText(names, test.why) };
+  }
+}
+
+function unequalText(name: string, constant: string | undefined): string {
+  return constant === undefined
+    ? l10n.t("{0} isn't a given value", name)
+    : l10n.t("{0} isn't {1}", name, shown(constant));
+}
+
+function otherText(names: readonly string[], why: 'or' | 'not' | 'own' | 'open'): string {
+  switch (why) {
+    case 'or':
+      return l10n.t('where one of several conditions on {0} is true', listed(names));
+    case 'not':
+      return l10n.t('where a condition on {0} is false', listed(names));
+    case 'own':
+      return l10n.t('filtered in code');
+    case 'open':
+      return names.length === 0
+        ? l10n.t('with an unknown condition')
+        : l10n.t('with an unknown condition on {0}', listed(names));
   }
 }
 
 function rangeClause(
   name: string,
   type: AttributeType,
-  lower: Bound | undefined,
-  upper: Bound | undefined,
-): string {
-  const isTime = type === 'time' || (type !== 'number' && OF_TIMES.test(name));
-  const isDone = isParticiple(name);
+  { lower, upper }: Extract<Condition['test'], { kind: 'range' }>,
+): Clause {
+  const isTime = areTimes(name, type);
+  // messages that are sent between two times, and those with a date between two times
+  const place = isTime && isParticiple(name) ? 'end' : 'with';
   if (lower !== undefined && upper !== undefined) {
-    if (lower.constant !== undefined && upper.constant !== undefined)
-      return l10n.t(
-        'where {0} is over {1} and under {2}',
-        name,
-        shown(lower.constant),
-        shown(upper.constant),
-      );
-    if (isTime)
-      return isDone ? l10n.t('{0} between two times', name) : l10n.t('with {0} between two times', name);
-    return l10n.t('with {0} between two values', name);
+    if (lower.constant !== undefined && upper.constant !== undefined) {
+      const [from, to] = [shown(lower.constant), shown(upper.constant)];
+      return { place: 'end', text: l10n.t('where {0} is over {1} and under {2}', name, from, to) };
+    }
+    return {
+      place,
+      text: isTime ? l10n.t('{0} between two times', name) : l10n.t('{0} between two values', name),
+    };
   }
   const bound = lower ?? upper;
   const isLower = lower !== undefined;
   if (bound?.constant !== undefined) {
-    return isLower
-      ? l10n.t('where {0} is over {1}', name, shown(bound.constant))
-      : l10n.t('where {0} is under {1}', name, shown(bound.constant));
+    const constant = shown(bound.constant);
+    return {
+      place: 'end',
+      text: isLower
+        ? l10n.t('where {0} is over {1}', name, constant)
+        : l10n.t('where {0} is under {1}', name, constant),
+    };
   }
-  if (isTime && isDone)
-    return isLower ? l10n.t('{0} since a given time', name) : l10n.t('{0} before a given time', name);
+  return { place, text: boundText(name, isTime, isLower, bound?.isInclusive === true) };
+}
+
+function boundText(name: string, isTime: boolean, isLower: boolean, isInclusive: boolean): string {
   if (isTime)
+    return isLower ? l10n.t('{0} since a given time', name) : l10n.t('{0} before a given time', name);
+  if (isInclusive)
     return isLower
-      ? l10n.t('with {0} since a given time', name)
-      : l10n.t('with {0} before a given time', name);
-  if (bound?.isInclusive === true)
-    return isLower
-      ? l10n.t('with {0} of at least a given value', name)
-      : l10n.t('with {0} of at most a given value', name);
-  return isLower ? l10n.t('with {0} over a given value', name) : l10n.t('with {0} under a given value', name);
+      ? l10n.t('{0} of at least a given value', name)
+      : l10n.t('{0} of at most a given value', name);
+  return isLower ? l10n.t('{0} over a given value', name) : l10n.t('{0} under a given value', name);
+}
+
+function areTimes(name: string, type: AttributeType): boolean {
+  return type === 'time' || (type !== 'number' && OF_TIMES.test(name));
 }
 
 /** Words for times, where no type tells. */

@@ -273,7 +273,7 @@ describe('designs that the guide knows', () => {
     assert.deepEqual(first, [
       'New keys for employee; a table per day for employee',
       'base | {user} | {at:iso}_{id} | at once | a table per day of at',
-      'Employees with a given user with at since a given time: table-scan → row-range',
+      'Employees with a given user and at since a given time: table-scan → row-range',
       'Employees with at before a given time: table-scan → dropped',
     ]);
   });

@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
   ...Object.entries(journeys).map(([part, files]) =>
     mocha(`journeys ${part}`, `--timeout 180000 --retries 1 "test/journeys/${files}.journey.ts"`, {
       after: ['build', 'package'],
-      load: 1 / 3,
+      load: 1 / 2,
     }),
   ),
   mocha('patterns', `"${patterns}"`, { load: 1 / 2 }),

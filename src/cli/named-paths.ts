@@ -39,7 +39,8 @@ export async function readPaths(
   }
   const here = fromDisk(folder);
   const all = [...folders, ...files];
-  const projects = await Promise.all(all.map((path) => projectOf(here, path, files.has(path))));
+  const isOfSeveral = await holdsPackages(here);
+  const projects = await Promise.all(all.map((path) => projectOf(here, path, files.has(path), isOfSeveral)));
   const context = new Set(projects.filter((project) => project !== undefined && !folders.has(project)));
   return {
     folders: [...folders],
@@ -54,9 +55,14 @@ export async function readPaths(
  * The project that a file or folder below the working directory is part of: the nearest package, or the working directory, where that holds
  * several together or there is no package in between, and is a project itself. Undefined where there is none.
  */
-async function projectOf(here: string, path: string, isFile: boolean): Promise<string | undefined> {
+async function projectOf(
+  here: string,
+  path: string,
+  isFile: boolean,
+  isOfSeveral: boolean,
+): Promise<string | undefined> {
   if (!isWithin(here, path)) return undefined;
-  if (!(await holdsPackages(here))) {
+  if (!isOfSeveral) {
     for (let one = isFile ? dirname(path) : path; one !== here && isWithin(here, one); one = dirname(one))
       if (await isPackage(one)) return one;
   }

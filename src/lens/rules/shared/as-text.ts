@@ -71,7 +71,7 @@ function isTextValue(value: Value): boolean {
 }
 
 /** Whether code gives a text, whatever is in it. */
-function isTextCode(code: Expression): boolean {
+export function isTextCode(code: Expression): boolean {
   switch (code.kind) {
     case 'text':
       return true;

@@ -2,9 +2,10 @@ import { isKeyName } from '../../../core/shape/shape.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import { useImport } from '../../syntax/edits/edit-imports.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { Fix, RuleContext } from '../rule.ts';
-import { asText } from './as-text.ts';
-import { escapeFor, SDK } from './code.ts';
+import { asText, isTextCode } from './as-text.ts';
+import { escapeFor, hasTypes, SDK } from './code.ts';
 import { escapingAround, expressionAt } from './code-at.ts';
 import {
   isNumberLike,
@@ -71,10 +72,17 @@ function unescaped(context: RuleContext, alternative: FilterAlternative): Piece[
     const { place, value, tagged } = piece;
     if (tagged || value === undefined || place === undefined) return [piece];
     const written = expressionAt(context, place);
-    const span = written && escaping.without(written)?.span;
-    return span === undefined ? [] : [{ ...piece, code: textAt(context, { file: place.file, span }) }];
+    const inner = written && escaping.without(written);
+    // without the method that only texts have, what throws now would be sent
+    if (inner === undefined || (inner !== written?.expression && !hasMethods(place.file, inner))) return [];
+    return [{ ...piece, code: textAt(context, { file: place.file, span: inner.span }) }];
   });
   return plain.length === pieces.length ? plain : undefined;
+}
+
+/** Whether what escapes a value by hand can be called on it: by its type, or by what it is made of. */
+function hasMethods(file: string, value: Expression): boolean {
+  return hasTypes(file) || isTextCode(value);
 }
 
 /** Between the backticks of the template: holes as whole operands, without quotes round them. */

@@ -1,18 +1,71 @@
 import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import type { Place } from '../../../core/text/segments.ts';
+import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query } from '../../model/operations/operation.ts';
 import { useImport } from '../../syntax/edits/edit-imports.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { asText } from '../shared/as-text.ts';
-import { SDK } from '../shared/code.ts';
-import { expressionAt } from '../shared/code-at.ts';
+import { isPath, SDK } from '../shared/code.ts';
+import { escapingAround, expressionAt } from '../shared/code-at.ts';
 import { odataEdits } from '../shared/odata-code.ts';
-import { piecesOf } from '../shared/pieces.ts';
+import { type Piece, piecesOf, quotedSpan, valueOperands } from '../shared/pieces.ts';
 import { textAt } from '../shared/place.ts';
 
+/** A filter, and the values in it that nothing escapes. */
+export interface Raw {
+  readonly filter: FilterAlternative;
+  readonly holes: readonly Place[];
+}
+
+/** With the tag; where that may send what now throws, as a method that only texts have is called on it, by hand like that value. */
+export function escapingFixes(context: RuleContext, query: Query, raw: readonly Raw[]): Fix[] {
+  const filters = raw.map(({ filter }) => filter);
+  const tagged = odataFixes(context, query, filters);
+  return tagged.length > 0 ? tagged : byHand(context, query, raw);
+}
+
+/** Doubles quotes where the same filter has it for another value. */
+function byHand(context: RuleContext, query: Query, raw: readonly Raw[]): Fix[] {
+  const edits = raw.map((one) => doublingEdits(context, query, one));
+  if (!edits.every((each) => each !== undefined)) return [];
+  const once = [...new Map(edits.flat().map((edit) => [edit.span.start, edit])).values()];
+  return [{ title: l10n.t('Double the quotes here too'), edits: once, isHarmless: true }];
+}
+
+const DOUBLING = `.replace(/'/g, "''")`;
+
+function doublingEdits(
+  context: RuleContext,
+  query: Query,
+  { filter, holes }: Raw,
+): readonly TextEdit[] | undefined {
+  const pieces = piecesOf(context, filter);
+  const values = pieces && valueOperands(filter, pieces);
+  if (values === undefined || !pieces?.some(({ place }) => place && isDoubled(context, place)))
+    return undefined;
+  const edits = holes.map((hole): TextEdit | undefined => {
+    const isHole = ({ place }: Piece): boolean => place !== undefined && isSame(place, hole);
+    const value = values.find((one) => one.pieces.some(isHole));
+    const piece = value?.pieces.find(isHole);
+    const inner = value && quotedSpan(filter, value.operand);
+    if (piece === undefined || inner === undefined || !contains(inner, piece.span)) return undefined;
+    if (hole.file !== query.file) return undefined;
+    const text = asText(context, filter, piece);
+    const isCallable = text !== piece.code || isPath(text);
+    return { span: hole.span, text: `${isCallable ? text : `String(${text})`}${DOUBLING}` };
+  });
+  return edits.every((each) => each !== undefined) ? edits : undefined;
+}
+
+function isDoubled(context: RuleContext, place: Place): boolean {
+  const written = expressionAt(context, place);
+  const inner = written && escapingAround(context, place).without(written);
+  return inner !== undefined && inner !== written?.expression;
+}
+
 /** Every filter that the query may have is written anew. */
-export function odataFixes(context: RuleContext, query: Query, filters: readonly FilterAlternative[]): Fix[] {
+function odataFixes(context: RuleContext, query: Query, filters: readonly FilterAlternative[]): Fix[] {
   const edits = filters.map((filter) => odataEdits(context, query, filter));
   if (!edits.every((each) => each !== undefined)) return [];
   const key = ({ span, text }: TextEdit): string => `${span.start}-${span.end}:${text}`;

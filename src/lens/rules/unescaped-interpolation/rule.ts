@@ -8,7 +8,7 @@ import { escapingAround, expressionAt, isCheckedAt } from '../shared/code-at.ts'
 import { alternativesOf, comparisonsOf, isBinding, queriesOf, sides } from '../shared/filters.ts';
 import { isCalled } from '../shared/odata-holes.ts';
 import { isWithinCall, nameOf, shown, textAt } from '../shared/place.ts';
-import { odataFixes } from './fix.ts';
+import { escapingFixes } from './fix.ts';
 import { say } from './messages.ts';
 
 /**
@@ -46,12 +46,7 @@ function check(context: RuleContext, query: Query): Report | undefined {
     about: query,
     related: isHere && !isWithinCall(query, first) ? [...values, user] : values,
     ...say('unescaped', shown(textAt(context, first))),
-    fixes: () =>
-      odataFixes(
-        context,
-        query,
-        raw.map(({ filter }) => filter),
-      ),
+    fixes: () => escapingFixes(context, query, raw),
   };
 }
 

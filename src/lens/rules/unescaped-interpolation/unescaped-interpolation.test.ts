@@ -666,6 +666,31 @@ export function f(p, week) { const k = key(p); return ${list(filter)} }
       checkSilent('unescaped-interpolation', code.replaceAll("'${value}'", '${Number(value)}'));
     });
 
+    it('escapes by hand as the same filter does, where without types that method may not be there', () => {
+      const inJavaScript = (before: string, after: string): void => {
+        const of = (filter: string): string => `${HEAD}export const f = (shelf, book) => ${list(filter)}\n`;
+        checkFix('unescaped-interpolation', `// file: main.js${of(before)}`, of(after));
+      };
+      const quoted = (code: string): string => `\${${code}.replace(/'/g, "''")}`;
+      inJavaScript(
+        `\`PartitionKey eq 'S-\${shelf}' and RowKey eq '${quoted('shelf')}'\``,
+        `\`PartitionKey eq 'S-${quoted('String(shelf)')}' and RowKey eq '${quoted('shelf')}'\``,
+      );
+      inJavaScript(
+        `"PartitionKey eq '" + book.replaceAll("'", "''") + "' and RowKey eq '" + shelf.trim() + "'"`,
+        `"PartitionKey eq '" + book.replaceAll("'", "''") + "' and RowKey eq '" + String(shelf.trim()).replace(/'/g, "''") + "'"`,
+      );
+      // what a text is made of can be called on
+      inJavaScript(
+        `\`PartitionKey eq '\${shelf}' and RowKey eq '${quoted('String(book)')}'\``,
+        'odata`PartitionKey eq ${String(shelf)} and RowKey eq ${String(book)}`',
+      );
+      checkNoFix(
+        'unescaped-interpolation',
+        `// file: main.js${HEAD}export const f = (shelf, book) => ${list(`\`PartitionKey eq \${shelf} and RowKey eq '${quoted('book')}'\``)}\n`,
+      );
+    });
+
     it('is not offered where odata is something else', () => {
       checkNoFix(
         'unescaped-interpolation',

@@ -48,6 +48,7 @@ describe('the fake table service is strict where Azurite is not', () => {
     ['a slash in a key', { rowKey: 'a/b' }, '400 OutOfRangeInput'],
     ['a control character in a key', { rowKey: 'a\u0085b' }, '400 OutOfRangeInput'],
     ['a key over 1 KiB', { rowKey: 'x'.repeat(513) }, '400 PropertyValueTooLarge'],
+    ['a number as a key', { rowKey: 7 }, '400 InvalidInput'],
   ];
   for (const [what, entity, refusal] of refused) {
     it(`refuses ${what}`, async () => {

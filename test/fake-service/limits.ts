@@ -19,7 +19,8 @@ const EARLIEST = datetimeTicks('1601-01-01T00:00:00Z') ?? 0n;
 export function readLimited(body: string): Entity {
   const raw = parsed(body);
   const [entity] = readEntities(`{"value":[${body}]}`);
-  if (entity === undefined) throw new Refusal(400, 'InvalidInput');
+  if (entity === undefined || KEYS.some((key) => mayNotBeKey(raw[key])))
+    throw new Refusal(400, 'InvalidInput');
   for (const { name, value } of entity.properties) {
     const declared = raw[`${name}@odata.type`];
     if (declared !== undefined && declared !== `Edm.${value.type}`) throw new Refusal(400, 'InvalidInput');
@@ -28,6 +29,13 @@ export function readLimited(body: string): Entity {
   if (entity.properties.length > MOST_PROPERTIES) throw new Refusal(400, 'TooManyProperties');
   if (sizeOf(entity) > LARGEST_ENTITY) throw new Refusal(400, 'EntityTooLarge');
   return entity;
+}
+
+const KEYS = ['PartitionKey', 'RowKey'] as const;
+
+/** A key is a text: the service makes none of a number. */
+function mayNotBeKey(value: unknown): boolean {
+  return value !== undefined && value !== null && typeof value !== 'string';
 }
 
 /** Throws a Refusal for a key that the service does not take. */

@@ -98,6 +98,13 @@ function steadyIds(): RandomIds {
   return { randomUUID: () => `10000000-0000-4000-8000-${String((count += 1)).padStart(12, '0')}` };
 }
 
+/** What takes handlers of triggers, none of which comes: a program calls its own. */
+const FUNCTIONS = {
+  app: Object.fromEntries(
+    ['storageQueue', 'serviceBusQueue', 'eventGrid'].map((trigger) => [trigger, () => undefined]),
+  ),
+};
+
 async function runOnce(
   loaded: ReturnType<typeof loadProgram>,
   entry: string,
@@ -113,7 +120,11 @@ async function runOnce(
   let exported: readonly string[] = [];
   const { end, lost } = await keepingLostErrors(async () => {
     const ids = steadyIds();
-    const packages = { '@azure/data-tables': service.sdk, 'node:crypto': { ...crypto, ...ids } };
+    const packages = {
+      '@azure/data-tables': service.sdk,
+      '@azure/functions': FUNCTIONS,
+      'node:crypto': { ...crypto, ...ids },
+    };
     const { exports } = await loaded.start(entry, packages, console, undefined, ids);
     const { main } = exports;
     if (typeof main !== 'function') throw new TypeError('the program exports no main');

@@ -18,7 +18,7 @@ export function generate(choices: Choices): Program {
 
 /** The program of these choices whose fixes are tried: some as above, some of sites that ask for one, some for a pattern. */
 export function generateToFix(choices: Choices): Program {
-  if (choices.below(2) === 1) return generate(choices);
+  if (choices.below(3) === 2) return generate(choices);
   if (choices.oneIn(4)) return programOf(choices, (scope) => [patternSite(scope)]);
   return programOf(choices, (scope) => Array.from({ length: 1 + choices.below(2) }, () => site(scope)));
 }

@@ -11,6 +11,8 @@ const TICKS: readonly string[] = [
   `${MAX_TICKS}n - (BigInt(Date.now()) * 10000n + 621355968000000000n)`,
   `${MAX_TICKS}n - BigInt(Date.now()) * 10000n - 621355968000000000n`,
   `${MAX_TICKS} - Date.now() * 10000`,
+  `${MAX_TICKS} - (new Date().getTime() * 10000 + 621355968000000000)`,
+  '621355968000000000 + Date.now() * 10000',
   `${MAX_TICKS}n - (BigInt(new Date().getTime()) * 10000n + 621355968000000000n)`,
 ];
 
@@ -69,6 +71,30 @@ export const KEY_SITES: Readonly<Record<string, Site>> = {
         `${a} + ${b} + '-x'`,
       ]),
     );
+  },
+  twoInKey: (scope) => {
+    const { choices } = scope.writer;
+    const client = moduleClient(scope);
+    const [a, b, n] = [scope.need('text'), scope.need('maybeText'), scope.need('count')];
+    const slug = (text: string): string => scope.variable('slug', `String(${text}).toLowerCase()`);
+    const made = choices.pick([
+      () => `\`\${${a}}\${${b}}\``,
+      () => `${a} + ${b}`,
+      () => `\`b_\${${a}}\${${b}}\``,
+      () => `'b_' + ${a} + ${b}`,
+      () => `\`\${${a}}\${${n}}\``,
+      () => `\`\${encodeURIComponent(${a})}-\${encodeURIComponent(${b}${scope.writer.typed('!')})}\``,
+      () => `encodeURIComponent(${a}) + '.' + encodeURIComponent(${b}${scope.writer.typed('!')})`,
+      () => `\`\${${slug(a)}}-\${${slug(b)}}\``,
+    ])();
+    const keys = choices.pick([
+      `partitionKey: 'Books', rowKey: ${made}`,
+      `partitionKey: ${made}, rowKey: 'only'`,
+    ]);
+    scope.add(
+      `await ${client}.${choices.pick(['upsertEntity', 'createEntity'])}({ ${keys}, title: 'new', count: 1 });`,
+    );
+    return choices.oneIn(2) ? 'undefined' : listed(scope, `"PartitionKey eq 'Books'"`);
   },
   numbers: (scope) => {
     const { choices } = scope.writer;

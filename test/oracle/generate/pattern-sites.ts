@@ -14,7 +14,7 @@ function written(scope: Scope, client: string, partition: string, rowKey: string
   const values = (text: string): string => text.replaceAll('$id', id).replaceAll('$at', at);
   const method = choices.pick(['createEntity', 'upsertEntity']);
   const mode = method === 'upsertEntity' ? choices.pick(['', ", 'Replace'"]) : '';
-  const entity = `{ partitionKey: ${partition}, rowKey: ${values(rowKey)}, ${values(rest)} }`;
+  const entity = `{ partitionKey: ${values(partition)}, rowKey: ${values(rowKey)}, ${values(rest)} }`;
   const list = scope.need('list');
   const lines = [
     // two of one time are two of one id: their order tells nothing
@@ -91,6 +91,23 @@ export const PATTERN_SITES: Readonly<Record<string, Site>> = {
       choices.pick([
         [`${rows}.push(${row}.author);`],
         [`${rows}.push(${row}.count, ${row}.author);`, `console.log(${row}.author);`],
+      ]),
+    );
+    return rows;
+  },
+  acrossPartitions: (scope) => {
+    const client = moduleClient(scope);
+    const { choices } = scope.writer;
+    scope.module.import('odata', '@azure/data-tables');
+    const partition = choices.pick(['`p_${$id}`', "$id === 'a' ? 'p1' : 'p2'", "'p1'"]);
+    const rowKey = choices.pick([FRESH, '`r_${$id}`']);
+    written(scope, client, partition, rowKey, 'author: $id, count: 1');
+    const rows = collected(scope);
+    gone(scope, client, `odata\`author eq \${${scope.need('text')}}\``, (row) =>
+      choices.pick([
+        [`${rows}.push(${row}.author);`],
+        [`${rows}.push(${row}.count, ${row}.partitionKey);`],
+        [`console.log(${row}.author);`],
       ]),
     );
     return rows;

@@ -74,11 +74,45 @@ export const RARE_SITES: Readonly<Record<string, Site>> = {
     ]);
     return consume(scope, listOf(scope, filter));
   },
+  listInTag: (scope) => {
+    scope.module.import('odata', '@azure/data-tables');
+    const { choices } = scope.writer;
+    const list = choices.pick([
+      () => scope.need('list'),
+      () => scope.variable('wanted', "['a', 'b1']"),
+      () => scope.variable('wanted', `${scope.need('list')}.map((each) => each.trim())`),
+      () => scope.variable('wanted', `${scope.need('list')}.filter(Boolean)`),
+    ])();
+    const filter = choices.pick([
+      `odata\`PartitionKey eq 'Books' and author eq \${${list}}\``,
+      `odata\`author eq \${${list}}\``,
+      `odata\`PartitionKey eq \${${scope.need('text')}} and RowKey eq \${${list}}\``,
+      `odata\`PartitionKey eq 'Books' and count gt 0 and title eq \${${list}}\``,
+    ]);
+    return consume(scope, listOf(scope, choices.oneIn(2) ? scope.variable('filter', filter) : filter));
+  },
+  bigintInTag: (scope) => {
+    scope.module.import('odata', '@azure/data-tables');
+    const { choices } = scope.writer;
+    const big = choices.pick([
+      () => scope.variable('serial', '5n'),
+      () => scope.variable('serial', `BigInt(${scope.need('count')})`),
+      () => `BigInt(${scope.need('count')})`,
+    ])();
+    const filter = choices.pick([
+      `odata\`PartitionKey eq 'Books' and serial eq \${${big}}\``,
+      `odata\`serial ge \${${big}} and PartitionKey eq 'Books'\``,
+      `odata\`PartitionKey eq 'Books' and (serial lt \${${big}} or serial gt 7)\``,
+      `odata\`serial ne \${${big}}\``,
+    ]);
+    return consume(scope, listOf(scope, choices.oneIn(2) ? scope.variable('filter', filter) : filter));
+  },
   createRace: (scope) => {
     const [client, at, name] = [moduleClient(scope), key(scope), scope.writer.name('isNew')];
     const { choices } = scope.writer;
     const mode = choices.pick(['', ", 'Merge'", ", 'Replace'"]);
-    const made = `await ${client}.upsertEntity({ partitionKey: 'Books', rowKey: ${at}, title: 'new' }${mode});`;
+    const title = choices.pick([scope.need('text'), `${scope.need('text')}.trim()`, "'new'"]);
+    const made = `await ${client}.upsertEntity({ partitionKey: 'Books', rowKey: ${at}, title: ${title} }${mode});`;
     scope.add(`let ${name} = false;`, 'try {', `  await ${client}.getEntity('Books', ${at});`);
     if (choices.oneIn(2)) scope.add('} catch {', `  ${made}`, `  ${name} = true;`, '}');
     else {
@@ -138,10 +172,55 @@ export const RARE_SITES: Readonly<Record<string, Site>> = {
     scope.add(...(choices.oneIn(3) ? [taken, put] : [put, taken]));
     return 'undefined';
   },
+  movedWhole: (scope) => {
+    const [client, { writer }] = [moduleClient(scope), scope];
+    const { choices } = writer;
+    const from = choices.pick(["'a'", "'b1'"]);
+    const to = choices.pick(["'moved'", `\`moved_\${${scope.need('count')}}\``]);
+    const row = scope.variable('row', `await ${client}.getEntity${writer.typed('<any>')}('Books', ${from})`);
+    const whole = choices.pick([
+      `{ ...${row}, rowKey: ${to} }`,
+      `{ partitionKey: 'Books', rowKey: ${to}, title: ${row}.title, count: ${row}.count }`,
+    ]);
+    const name = choices.oneIn(2) ? scope.variable('next', whole) : whole;
+    const put = `await ${client}.${choices.pick([`createEntity(${name})`, `upsertEntity(${name}, 'Replace')`])};`;
+    const taken = `await ${client}.deleteEntity('Books', ${from});`;
+    scope.add(...(choices.oneIn(3) ? [taken, put] : [put, taken]));
+    return choices.pick(['undefined', `${row}.title`]);
+  },
+  reservedName: (scope) => {
+    const [client, { writer }] = [moduleClient(scope), scope];
+    const { choices } = writer;
+    const value = choices.pick(['new Date()', 'new Date().toISOString()', 'Date.now()', "'2026-01-01'"]);
+    const [entity, at] = [writer.name('entity'), writer.name('timestamp')];
+    const keys = "partitionKey: 'Books', rowKey: 'stamped', title: 't'";
+    const method = choices.pick(['createEntity', 'upsertEntity']);
+    scope.add(
+      ...choices.pick([
+        [`await ${client}.${method}({ ${keys}, timestamp: ${value} });`],
+        [
+          `const ${entity} = { ${keys}, timestamp: ${value}, count: 1 };`,
+          `await ${client}.${method}(${entity});`,
+        ],
+        [
+          `const ${entity}${writer.type('any')} = { ${keys} };`,
+          `${entity}.timestamp = ${value};`,
+          `await ${client}.${method}(${entity});`,
+        ],
+        [`const ${at} = ${value};`, `await ${client}.${method}({ ${keys}, timestamp: ${at} });`],
+      ]),
+    );
+    return `(await ${client}.getEntity('Books', 'stamped')).title`;
+  },
   contradiction: (scope) => {
+    scope.module.import('odata', '@azure/data-tables');
+    const text = scope.need('text');
     const filter = scope.writer.choices.pick([
       `"PartitionKey eq 'Books' and RowKey ge 'c' and RowKey le 'a'"`,
       `"PartitionKey eq 'Books' and status eq 'open' and status eq 'closed'"`,
+      `"PartitionKey eq 'Books' and title eq 'a' and title eq 'b'"`,
+      `"status eq 'open' and PartitionKey eq 'Books' and status eq 'closed'"`,
+      `odata\`PartitionKey eq 'Books' and author eq 'a' and RowKey ge \${${text}} and author eq 'b'\``,
       `"PartitionKey eq 'Books' and (RowKey eq 'a' and RowKey eq 'b')"`,
       `"PartitionKey eq 'Books' and PartitionKey eq 'a'"`,
     ]);

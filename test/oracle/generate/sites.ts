@@ -1,5 +1,6 @@
 import { moduleClient } from './clients.ts';
 import { consume } from './consume.ts';
+import { DELIVERY_SITES } from './delivery-sites.ts';
 import { KEY_SITES } from './key-sites.ts';
 import { helper } from './helper.ts';
 import { PATTERN_SITES } from './pattern-sites.ts';
@@ -195,6 +196,7 @@ const SITES: Readonly<Record<string, Site>> = {
       `'PartitionKey eq "Books"'`,
       `"PartitionKey eq 'Books' && RowKey eq 'a'"`,
       `"partitionKey eq 'Books'"`,
+      `"PartitionKey eq 'Books' and rowkey eq 'a'"`,
       `"PartitionKey eq 'Books' and rowKey ge 'b'"`,
       `"PartitionKey eq 'O'Brien'"`,
     ]);
@@ -266,7 +268,14 @@ const SITES: Readonly<Record<string, Site>> = {
   },
 };
 
-const ALL = { ...SITES, ...KEY_SITES, ...VALUE_SITES, ...WRITE_SITES, ...RARE_SITES };
+const ALL = {
+  ...SITES,
+  ...KEY_SITES,
+  ...VALUE_SITES,
+  ...WRITE_SITES,
+  ...RARE_SITES,
+  ...DELIVERY_SITES,
+};
 
 const NAMES = Object.keys(ALL);
 

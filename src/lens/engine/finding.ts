@@ -11,7 +11,7 @@ export interface Finding extends Message {
   readonly span: Span;
   readonly related: NonNullable<Report['related']>;
   readonly about?: NonNullable<Report['about']>;
-  readonly toldBy?: string;
+  readonly toldBy?: string | readonly string[];
   readonly toldAt?: Place;
   /** Ids of rules whose findings this one is shown for as well. */
   readonly also?: readonly string[];

@@ -64,6 +64,20 @@ function shown(text: string, ...rules: readonly string[]): readonly (readonly st
   return toldOnce(findings).map(({ rule, also = [] }) => [rule, ...also]);
 }
 
+const NEWEST = `${HEAD}import { randomUUID } from 'node:crypto';
+export async function add(team: string) {
+  await staff.createEntity({ partitionKey: team, rowKey: randomUUID(), joinedAt: new Date().toISOString() });
+}
+export async function newest(team: string) {
+  const found = [];
+  for await (const one of staff.listEntities({ queryOptions: { filter: "PartitionKey eq 'a'" } })) {
+    found.push(one);
+    if (found.length === 20) break;
+  }
+  return found.sort((a, b) => b.joinedAt.localeCompare(a.joinedAt));
+}
+`;
+
 describe('what is told once', () => {
   const deletes = ['list-then-delete-each', 'writes-in-loop'];
   const cases: readonly (readonly [what: string, text: string, rules: readonly string[], once: boolean])[] = [
@@ -77,6 +91,7 @@ describe('what is told once', () => {
     ['reads for each that was listed', READS, ['n-plus-one', 'sequential-point-reads'], true],
     ['a scan for one partition', filtering('partitionKey'), ['table-scan', 'client-side-filter'], true],
     ['a match that code looks for', MATCHED, ['client-side-filter', 'first-of-list'], true],
+    ['a part that is taken for the newest', NEWEST, ['not-the-newest', 'first-of-list'], true],
     ['a scan whose entities are all kept', KEPT, ['table-scan', 'unbounded-collect'], true],
     ['an etag that is ignored', IGNORED, ['misplaced-etag', 'lost-update'], true],
     ['a scan that is counted', COUNTED, ['table-scan', 'unbounded-collect'], false],

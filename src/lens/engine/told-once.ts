@@ -38,15 +38,20 @@ function tellersAmong<F extends Finding>(all: readonly F[]): (finding: F) => F {
   }
   const tellerOf = (finding: F): F => {
     const { toldBy, about, severity } = finding;
+    const ids = toldBy === undefined ? [] : [toldBy].flat();
     const tellers =
-      toldBy === undefined || about === undefined
+      about === undefined
         ? []
-        : SEVERITIES.slice(gravityOf(severity)).flatMap(
-            (grave) => first.get(callKey(toldBy, about, grave)) ?? [],
+        : SEVERITIES.slice(gravityOf(severity)).flatMap((grave) =>
+            ids.flatMap((id) => first.get(callKey(id, about, grave)) ?? []),
           );
     const [teller] = tellers
       .filter((other) => other !== finding)
-      .sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+      .sort(
+        (a, b) =>
+          (ids.length > 1 ? gravityOf(b.severity) - gravityOf(a.severity) : 0) ||
+          (order.get(a) ?? 0) - (order.get(b) ?? 0),
+      );
     if (teller !== undefined) return tellerOf(teller);
     return repeated.get(repetitionKey(finding)) ?? finding;
   };

@@ -55,8 +55,8 @@ export interface Report extends Message {
   readonly related?: readonly { readonly place: Place; readonly message: string }[];
   /** The call that it is about: a comment above that silences it too. */
   readonly about?: Pick<Operation, 'nameSpan' | 'callSpan'>;
-  /** The id of a rule that tells the same mistake, if it reports the same call: people are shown that one. */
-  readonly toldBy?: string;
+  /** The ids of rules that tell the same mistake, if they report the same call: people are shown the gravest of those. */
+  readonly toldBy?: string | readonly string[];
   /** Where another file has a finding that says all of it: lists that have that one leave this out. */
   readonly toldAt?: Place;
   /** Made only when somebody asks for fixes. */

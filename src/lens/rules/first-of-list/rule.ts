@@ -29,7 +29,7 @@ export const rule: Rule = {
         ...(query.via && OF_FUNCTION.has(found.messageId) && { help: helpOfFunction(shown(query.via.name)) }),
         about: query,
         // small pages make more requests of what code looks through for a match; and a page of the size that is shown would be skipped
-        toldBy: found.messageId === 'match' ? 'client-side-filter' : 'offset-paging',
+        toldBy: found.messageId === 'match' ? 'client-side-filter' : ['offset-paging', 'not-the-newest'],
         related: related(query),
         fixes: () => pageFixes(context, query),
       };

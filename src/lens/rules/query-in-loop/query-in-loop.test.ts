@@ -182,6 +182,49 @@ export async function sizes(departments: string[]) {
 `);
   });
 
+  it('tells of one query for each of several partitions that a job, or who logs what it found, asks one after the other', () => {
+    check(`${HEAD}
+import { app } from '@azure/functions';
+app.timer('nightly', {
+  schedule: '0 0 3 * * *',
+  handler: async (timer, context) => {
+    for (const department of (process.env.DEPARTMENTS ?? '').split(',')) {
+      let open = 0;
+      for await (const { isOpen } of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } })) {
+        //                                  ^^^^^^^^^^^^ information query-in-loop/in-turn
+        if (isOpen) open++;
+      }
+      context.log(department, open);
+      console.log(department, open);
+    }
+  },
+});
+export async function count(departments: string[], logger: { info(text: string): void }) {
+  const open = new Map<string, number>();
+  for (const department of departments) {
+    let n = 0;
+    for await (const { isOpen } of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } })) {
+      //                                  ^^^^^^^^^^^^ information query-in-loop/in-turn
+      if (isOpen) n++;
+    }
+    open.set(department, n);
+    logger.info(\`\${department}: \${n}\`);
+  }
+  return open;
+}
+`);
+    checkSilent(
+      'query-in-loop',
+      `${HEAD}
+export async function print(departments: string[]) {
+  for (const department of departments) {
+    for await (const { name } of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } })) console.log(name);
+  }
+}
+`,
+    );
+  });
+
   it('is silent where queries of several partitions are in their order for something, or end with the first that has it', () => {
     const silent = (body: string): void => {
       checkSilent(

@@ -7,7 +7,9 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { functionAround, pathAt } from '../shared/code-at.ts';
 import { queriesOf } from '../shared/filters.ts';
 import { nameOf } from '../shared/place.ts';
+import { isConsole, isLogger } from '../shared/logging.ts';
 import { constantTurns, isOverOne, loopOf } from '../shared/repeated.ts';
+import { isInScheduled } from '../shared/scheduled.ts';
 import { say } from './messages.ts';
 
 /**
@@ -93,16 +95,20 @@ function isInTurn(context: RuleContext, query: Query, repeated: Repetition): boo
   if ((kind !== 'of' && kind !== 'for') || (constantTurns(query) ?? Infinity) <= FEW) return false;
   const asked = calledAt ?? query.callSpan;
   const { parts } = functionAround(context, { file: context.file, span });
-  return !parts.some((part) => isMoreThanKept(part, span, asked));
+  // who reads what a job says on the console reads it afterwards
+  const isJob = isInScheduled(context, span);
+  return !parts.some((part) => isMoreThanKept(part, span, asked, isJob));
 }
 
 /** Whether code in a loop waits for something else, gives something away, or calls what may do so with what it has read. */
-function isMoreThanKept(part: Part, loop: Span, asked: Span): boolean {
+function isMoreThanKept(part: Part, loop: Span, asked: Span, isJob: boolean): boolean {
   const isBeside = ({ span }: Expression): boolean => contains(loop, span) && !contains(span, asked);
   if (part.kind === 'statement') {
     const { statement } = part;
     const called = statement.kind === 'expression' ? statement.expression : undefined;
-    return called?.kind === 'call' && isBeside(called) && !isKeeping(called.callee);
+    if (called?.kind !== 'call' || !isBeside(called)) return false;
+    const { callee } = called;
+    return !isKeeping(callee) && !isLogger(callee) && !(isJob && isConsole(callee));
   }
   if (part.kind !== 'expression' || !isBeside(part.expression)) return false;
   const { expression } = part;

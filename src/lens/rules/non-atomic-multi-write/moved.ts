@@ -1,4 +1,6 @@
 import { areOtherTables } from '../../model/tables/accounts.ts';
+import type { Span } from '../../../core/text/span.ts';
+import { keys } from '../../model/operations/entity.ts';
 import type { Write } from '../../model/operations/operation.ts';
 import { bare, isPathFrom, isSameCode, isSamePath } from '../../syntax/program/names.ts';
 import type { Expression, ObjectPart } from '../../syntax/program/program.ts';
@@ -15,24 +17,77 @@ export type Move = 'row' | 'apart';
  * where it was; undefined where they don't.
  */
 export function moves(context: RuleContext, a: Write, b: Write): Move | undefined {
-  return moveOf(context, a, b) ?? moveOf(context, b, a);
+  if (a.method === 'submitTransaction' || b.method === 'submitTransaction')
+    return isMovedInTwo(context, a, b) || isMovedInTwo(context, b, a) ? 'apart' : undefined;
+  const [own, other] = [stepsOf(context, a)[0], stepsOf(context, b)[0]];
+  if (own === undefined || other === undefined) return undefined;
+  return moveOf(context, own, other) ?? moveOf(context, other, own);
 }
 
-function moveOf(context: RuleContext, to: Write, from: Write): Move | undefined {
-  if (from.method !== 'deleteEntity' || (to.method !== 'createEntity' && to.method !== 'upsertEntity'))
-    return undefined;
-  const isSameTable = to.receiver.text === from.receiver.text;
+/** Whether one transaction makes what another one deletes; one partition alone could do it in one. */
+function isMovedInTwo(context: RuleContext, to: Write, from: Write): boolean {
+  const puts = stepsOf(context, to).filter(({ kind }) => kind !== 'delete');
+  const deletes = stepsOf(context, from).filter(({ kind }) => kind === 'delete');
+  return puts.some((put) =>
+    deletes.some(
+      (one) =>
+        // what is overwritten, and deleted as it is listed, is done again as far as it was left
+        !(put.kind === 'upsert' && one.isListed) && moveOf(context, put, one) === 'apart',
+    ),
+  );
+}
+
+/** One entity that a write puts or deletes. */
+interface Step extends Pick<Write, 'partitionKey' | 'rowKey'> {
+  readonly kind: 'create' | 'upsert' | 'delete';
+  readonly write: Write;
+  /** Where the entity is written that it puts. */
+  readonly entity: Span | undefined;
+  /** A list query gives its keys. */
+  readonly isListed: boolean;
+}
+
+/** Actions of one transaction that are looked at. */
+const MOST_ACTIONS = 20;
+
+const stepsOf = onceForEach((_: RuleContext, write: Write): readonly Step[] => {
+  const { method, file, argumentSpans, via, actions = [], partitionKey, rowKey, listed } = write;
+  if (method !== 'submitTransaction') {
+    const kind = KINDS.get(method);
+    const entity = via === undefined ? argumentSpans[0] : undefined;
+    return kind
+      ? [{ kind, write, entity, isListed: listed !== undefined, ...keys(partitionKey, rowKey) }]
+      : [];
+  }
+  return actions.slice(0, MOST_ACTIONS).flatMap((action): readonly Step[] => {
+    const kind = [...KINDS.values()].find((one) => one === action.kind);
+    const { entityPlace: place } = action;
+    if (kind === undefined || place?.file !== file) return [];
+    const isListed = action.rowFrom !== undefined;
+    return [{ kind, write, entity: place.span, isListed, ...keys(action.partitionKey, action.rowKey) }];
+  });
+});
+
+const KINDS: ReadonlyMap<Write['method'], Step['kind']> = new Map([
+  ['createEntity', 'create'],
+  ['upsertEntity', 'upsert'],
+  ['deleteEntity', 'delete'],
+]);
+
+function moveOf(context: RuleContext, to: Step, from: Step): Move | undefined {
+  if (from.kind !== 'delete' || to.kind === 'delete') return undefined;
+  const isSameTable = to.write.receiver.text === from.write.receiver.text;
   if (isSameTable && isToOtherParameter(context, to, from)) return 'apart';
   const handed = handedOn(context, to);
   if (handed === undefined || !isOfEntity(context, from, handed.entity)) return undefined;
-  if (areOtherTables(to, from)) return 'apart';
+  if (areOtherTables(to.write, from.write)) return 'apart';
   if (!isSameTable) return undefined;
   if (isOtherPartition(context, handed, from)) return 'apart';
   return isOtherRow(context, handed, from) ? 'row' : undefined;
 }
 
 /** Whether a row is made in the partition that one parameter names, and deleted from that which another one names. */
-function isToOtherParameter(context: RuleContext, to: Write, from: Write): boolean {
+function isToOtherParameter(context: RuleContext, to: Step, from: Step): boolean {
   const [own, other] = [keyCode(context, to.partitionKey), keyCode(context, from.partitionKey)];
   const [row, otherRow] = [keyCode(context, to.rowKey), keyCode(context, from.rowKey)];
   if (own === undefined || other === undefined || row === undefined || otherRow === undefined) return false;
@@ -59,8 +114,8 @@ interface Handed {
 
 /** The entity that a write is given as it is, or spread into another one. */
 const handedOn = onceForEach(
-  (context: RuleContext, { file, argumentSpans: [span], via }: Write): Handed | undefined => {
-    const code = span === undefined || via !== undefined ? undefined : expressionAt(context, { file, span });
+  (context: RuleContext, { entity: span, write: { file } }: Step): Handed | undefined => {
+    const code = span === undefined ? undefined : expressionAt(context, { file, span });
     if (code === undefined) return undefined;
     const whole = bareCode(code);
     if (whole.expression.kind === 'local') return { entity: whole };
@@ -110,7 +165,7 @@ function isKeyName(name: string | Expression | undefined): boolean {
 function isOtherPartition(
   context: RuleContext,
   { entity, isInPart, partitionKey, rowKey }: Handed,
-  from: Write,
+  from: Step,
 ): boolean {
   const [key, row] = [keyCode(context, from.partitionKey), keyCode(context, from.rowKey)];
   if (partitionKey === undefined || key === undefined || row === undefined) return false;
@@ -119,7 +174,7 @@ function isOtherPartition(
 }
 
 /** Whether the partition stays, and the row gets another RowKey. */
-function isOtherRow(context: RuleContext, { entity, partitionKey, rowKey }: Handed, from: Write): boolean {
+function isOtherRow(context: RuleContext, { entity, partitionKey, rowKey }: Handed, from: Step): boolean {
   const [key, row] = [keyCode(context, from.partitionKey), keyCode(context, from.rowKey)];
   if (rowKey === undefined || key === undefined || row === undefined) return false;
   if (partitionKey !== undefined && !isSameCode(partitionKey, key, true)) return false;
@@ -127,14 +182,14 @@ function isOtherRow(context: RuleContext, { entity, partitionKey, rowKey }: Hand
 }
 
 /** Whether a delete is of an entity: by its own keys, or by those that it was read with. */
-function isOfEntity(context: RuleContext, from: Write, entity: ExpressionPart): boolean {
+function isOfEntity(context: RuleContext, from: Step, entity: ExpressionPart): boolean {
   const [partition, row] = [keyCode(context, from.partitionKey), keyCode(context, from.rowKey)];
   if (partition === undefined || row === undefined) return false;
   // `order.shop`, `order.id` of `{ ...order, … }`
   if (isPathFrom(entity, partition) && isPathFrom(entity, row)) return true;
   const given = givenToNames(
     context,
-    functionAround(context, { file: from.file, span: from.callSpan }),
+    functionAround(context, { file: from.write.file, span: from.write.callSpan }),
   )(entity);
   return (
     given.length > 0 &&

@@ -524,4 +524,56 @@ export async function count(route: string, day: string, driver: string) {
 }
 `);
   });
+
+  it('tells of what one transaction makes and another one deletes in its old partition', () => {
+    check(`
+import { odata, TableClient, TableTransaction, type TransactionAction } from '@azure/data-tables';
+const beds = new TableClient(url, 'Beds', credential);
+export async function relocate(bed: string, ward: string, other: string) {
+  const row = await beds.getEntity(ward, bed);
+  await beds.submitTransaction([['create', { ...row, partitionKey: other }]]);
+  await beds.submitTransaction([['delete', { partitionKey: ward, rowKey: bed }]]);
+  //         ^^^^^^^^^^^^^^^^^ information non-atomic-multi-write/other-partition
+}
+export async function relocateAll(numbers: string[], ward: string, other: string) {
+  const made = new TableTransaction();
+  const gone = new TableTransaction();
+  for (const bed of numbers.slice(0, 40)) {
+    const row = await beds.getEntity(ward, bed);
+    //                     ^^^^^^^^^ warning n-plus-one/loop
+    made.upsertEntity({ ...row, partitionKey: other }, 'Replace');
+    gone.deleteEntity(ward, bed);
+  }
+  await beds.submitTransaction(made.actions);
+  await beds.submitTransaction(gone.actions);
+  //         ^^^^^^^^^^^^^^^^^ information non-atomic-multi-write/other-partition
+}
+`);
+    checkSilent(
+      ID,
+      `
+import { odata, TableClient, type TransactionAction } from '@azure/data-tables';
+const beds = new TableClient(url, 'Beds', credential);
+export async function merge(ward: string, other: string) {
+  const made: TransactionAction[] = [];
+  const gone: TransactionAction[] = [];
+  for await (const row of beds.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${ward}\` } })) {
+    made.push(['upsert', { ...row, partitionKey: other }, 'Replace']);
+    gone.push(['delete', { partitionKey: row.partitionKey, rowKey: row.rowKey }]);
+    if (gone.length === 100) {
+      await beds.submitTransaction(made.splice(0));
+      await beds.submitTransaction(gone.splice(0));
+    }
+  }
+}
+export async function rename(ward: string, bed: string, to: string) {
+  const row = await beds.getEntity(ward, bed);
+  await beds.submitTransaction([
+    ['create', { ...row, rowKey: to }],
+    ['delete', { partitionKey: ward, rowKey: bed }],
+  ]);
+}
+`,
+    );
+  });
 });

@@ -96,7 +96,7 @@ function listedBefore(
   { method, actions = [], size }: Pick<Write, 'method' | 'actions' | 'size'>,
   rowFrom: SeenCall['rowFrom'],
 ): Place | undefined {
-  if (method === 'deleteEntity') return isOfListed(repeated) ? rowFrom() : undefined;
+  if (method === 'deleteEntity') return isOfListed(repeated) ? rowFrom(repeated) : undefined;
   if (method !== 'submitTransaction' || turnsAround(facts, site).length > 0) return undefined;
   // a list that is sent and emptied as it grows is a part of what was listed
   const isAll = size.kind !== 'most' && actions.every(({ kind }) => kind === 'delete');
@@ -140,7 +140,7 @@ export function repetitionAt(
   if (operation.kind === 'query') return queryRepetition(linker, facts, site, loop);
   const { repeated } = repetitionOf(linker, facts, site, loop);
   const isDelete = operation.method === 'deleteEntity' && isOfListed(repeated);
-  const listed = isDelete ? rowFrom() : undefined;
+  const listed = isDelete ? rowFrom(repeated) : undefined;
   return { ...(repeated && { repeated }), ...(listed && { listed }) };
 }
 

@@ -24,7 +24,7 @@ import { seenOptions } from './seen-options.ts';
 import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
 import { type FunctionAt, seenResults, type SeenResults } from './seen-results.ts';
 import { seenSelect } from './seen-select.ts';
-import { seenLoop, type SeenLoop, UNSEEN_LOOP } from './seen-loops.ts';
+import { inLoop, seenLoop, type SeenLoop, UNSEEN_LOOP } from './seen-loops.ts';
 import { seenAtOnce, seenSize, seenTurns } from './seen-sizes.ts';
 import type {
   Consumption,
@@ -59,8 +59,8 @@ export interface SeenCall {
   /** The read that an upsert is made after because it gave nothing. */
   readonly missing: () => Pick<Write, 'missing'>;
   readonly readRow: () => Pick<Write, 'readRow'>;
-  /** The list query whose entities give the RowKey that is deleted, where any do. */
-  readonly rowFrom: () => Place | undefined;
+  /** The list query whose entities give the RowKey that is deleted, where any do; of a loop that calls the function around it those that this gives it. */
+  readonly rowFrom: (repeated?: Repetition) => Place | undefined;
   readonly strayFilter: () => Pick<Query, 'strayFilter'>;
   readonly size: () => ListSize;
   readonly reads: () => Pick<Consumption, 'reads'>;
@@ -191,10 +191,17 @@ export function seenAt(
         () => ({}),
         () => seenReadRow(flow(), files, observed() ?? []),
       ),
-    rowFrom: () =>
+    rowFrom: (repeated) =>
       unlessGivenUp(
         () => undefined,
-        () => samePlace((observed() ?? []).flatMap((one) => one.rowFrom ?? [])),
+        () => {
+          const calledAt = repeated?.calledAt;
+          const seen =
+            repeated === undefined || calledAt === undefined
+              ? (observed() ?? [])
+              : inLoop(within(repeated.span), { file, span: repeated.span, calledAt }).map(({ one }) => one);
+          return samePlace(seen.flatMap((one) => one.rowFrom ?? []));
+        },
       ),
     strayFilter: () =>
       unlessGivenUp(

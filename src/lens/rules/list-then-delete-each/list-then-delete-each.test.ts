@@ -128,6 +128,36 @@ export async function signOut(user: string) {
 `);
   });
 
+  it('tells of deletes through functions of the file, where a loop gives these what was listed', () => {
+    check(`${HEAD}
+class Sessions {
+  constructor(private readonly table: TableClient) {}
+  async *of(user: string) { yield* list(user); }
+  async remove(user: string, id: string) {
+    await this.table.deleteEntity(user, id);
+    //               ^^^^^^^^^^^^ information list-then-delete-each
+  }
+}
+const sessions = new Sessions(client);
+export async function signOut(user: string) {
+  for await (const { rowKey } of sessions.of(user)) await sessions.remove(user, rowKey);
+}
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+const remove = (user: string, id: string) => client.deleteEntity(user, id);
+export async function signOut(user: string, ids: string[]) {
+  for await (const { rowKey } of list(user)) console.log(rowKey);
+  for (const id of ids) await remove(user, id);
+}
+export async function forget(user: string) {
+  for await (const { token } of list(user)) await remove('tokens', token);
+}
+`,
+    );
+  });
+
   it('tells of a single transaction for whatever was listed', () => {
     check(`${HEAD}
 export async function signOut(user: string) {

@@ -17,7 +17,8 @@ export const rule: Rule = {
     for (const operation of [...context.operations, ...context.looped]) {
       if (operation.kind !== 'write' || operation.listed === undefined || operation.isInCatch) continue;
       if (operation.repeated !== undefined && isOverOne(context, operation.repeated)) continue;
-      if (mayGiveOne(context, operation.listed, operation.nameSpan)) continue;
+      const { calledAt } = operation.repeated ?? {};
+      if (mayGiveOne(context, operation.listed, calledAt ?? operation.nameSpan)) continue;
       if (hasOwnStepBefore(context, operation)) continue;
       yield {
         place: methodOf(operation),

@@ -25,6 +25,12 @@ export const say = messagesOf({
       'Await the write, or add catch(). By default, Node ends the process when nobody handles an error, and what then() does never happens.',
     ),
   }),
+  'left-behind': () => ({
+    message: l10n.t("Nobody waits for this write: the function can end before it's sent."),
+    help: l10n.t(
+      'Await it, the catch() too. Azure Functions can stop what still runs when a function has ended.',
+    ),
+  }),
   'for-each': () => ({
     message: l10n.t("forEach doesn't wait for these writes, and their errors are lost."),
     help: l10n.t(

@@ -4,6 +4,7 @@ import { mayAwait } from '../../syntax/edits/await-place.ts';
 import type { Message } from '../message.ts';
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { methodOf } from '../shared/repeated.ts';
+import { isLeftBehind } from './left-behind.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Asynchronous and parallel operations": parallel writes are fine as long as somebody handles their results. */
@@ -13,7 +14,17 @@ export const rule: Rule = {
   title: () => l10n.t('A write without await'),
   check: function* (context) {
     for (const operation of context.operations) {
-      if (operation.kind !== 'write' || operation.unawaited === undefined) continue;
+      if (operation.kind !== 'write') continue;
+      if (operation.unawaited === undefined) {
+        if (!isLeftBehind(context, operation)) continue;
+        yield {
+          place: methodOf(operation),
+          ...say('left-behind'),
+          severity: 'information',
+          fixes: () => awaitFix(context, operation),
+        };
+        continue;
+      }
       yield {
         place: methodOf(operation),
         ...explain(operation.unawaited),
@@ -43,8 +54,11 @@ function explain(unawaited: NonNullable<Write['unawaited']>): Message {
   }
 }
 
-function awaitFixes(context: RuleContext, { unawaited, callSpan, file }: Write): readonly Fix[] {
-  if (unawaited === undefined || unawaited === 'forEach') return [];
+function awaitFixes(context: RuleContext, write: Write): readonly Fix[] {
+  return write.unawaited === undefined || write.unawaited === 'forEach' ? [] : awaitFix(context, write);
+}
+
+function awaitFix(context: RuleContext, { callSpan, file }: Write): readonly Fix[] {
   if (!mayAwait(file, context.sourceOf(file), callSpan)) return [];
   const span = { start: callSpan.start, end: callSpan.start };
   return [{ title: l10n.t('Await the write'), edits: [{ span, text: 'await ' }] }];

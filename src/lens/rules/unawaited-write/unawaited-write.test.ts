@@ -137,6 +137,44 @@ export async function f(id: string) {
     checkFix(ID, source('raise(id);'), source('await raise(id);'));
   });
 
+  it('tells of what a function of Azure Functions leaves behind, even if its error is handled', () => {
+    const hit = (call: string): string => `${HEAD}
+import { app } from '@azure/functions';
+app.http('hit', {
+  methods: ['POST'],
+  handler: async (request, context) => {
+    ${call}
+    return { status: 204 };
+  },
+});
+`;
+    check(`${HEAD}
+import { app, type HttpRequest, type InvocationContext } from '@azure/functions';
+app.http('hit', {
+  methods: ['POST'],
+  handler: async (request, context) => {
+    client.createEntity({ partitionKey: 'hits', rowKey: context.invocationId }).catch((e) => context.error(e));
+    //     ^^^^^^^^^^^^ information unawaited-write/left-behind
+    await client.createEntity({ partitionKey: 'hits', rowKey: 'a' }).catch((e) => context.error(e));
+    void client.createEntity({ partitionKey: 'hits', rowKey: 'b' }).catch((e) => context.error(e));
+    const last = client.createEntity({ partitionKey: 'hits', rowKey: 'c' }).catch((e) => context.error(e));
+    await last;
+    return { status: 204 };
+  },
+});
+export async function clear(request: HttpRequest, context: InvocationContext) {
+  client.deleteEntity('hits', 'a').then(() => context.log('gone')).catch((e) => context.error(e));
+  //     ^^^^^^^^^^^^ information unawaited-write/left-behind
+  return client.deleteEntity('hits', 'b').catch(() => undefined);
+}
+export async function plain() {
+  client.deleteEntity('hits', 'a').catch(console.error);
+}
+`);
+    const write = "client.deleteEntity('hits', 'a').catch((e) => context.error(e));";
+    checkFix(ID, hit(write), hit(`await ${write}`));
+  });
+
   it('is silent for what is awaited, returned, kept, or handled', () => {
     checkSilent(
       ID,

@@ -39,7 +39,10 @@ export const deliveriesIn = oncePerFile((context): readonly Delivery[] => {
   const handed: Entry[] = [];
   // nearly all of a file hands over nothing, and makes no list of that
   for (const part of parts) if (mayHand(part)) handed.push(...entriesAt(part, given, functions, loops));
-  const received = functions.flatMap((part) => givenReceived(part).map((entry) => ({ part, entry })));
+  const whole = exportedWhole(context, parts, given, functions);
+  const received = functions.flatMap((part) =>
+    givenReceived(part, part.fn === whole).map((entry) => ({ part, entry })),
+  );
   // whoever calls a function of the file may look first whether the message came before
   const called = received.length === 0 ? NONE : calledIn(parts, given(), functions);
   const typed = received.flatMap(({ part, entry }) => (called.has(part.fn) ? [] : [entry]));
@@ -213,9 +216,10 @@ function readAt(
  * The function that is given what a client received, by its type, or what a trigger of the older model of Azure Functions brings, by the
  * names of its template, and that leaves it to its caller to say that it is done with.
  */
-function givenReceived(code: FunctionPart): readonly Entry[] {
+function givenReceived(code: FunctionPart, isWhole: boolean): readonly Entry[] {
   const [first, second] = code.fn.parameters;
-  const isTrigger = first?.name === 'context' && BROUGHT.has(second?.name ?? '');
+  const name = second?.name ?? '';
+  const isTrigger = first?.name === 'context' && (BROUGHT.has(name) || (isWhole && MESSAGES.test(name)));
   const index = isTrigger ? 1 : 0;
   const given = isTrigger ? second : first;
   if (given === undefined || (!isTrigger && !RECEIVED.has(given.type?.name ?? ''))) return [];
@@ -232,6 +236,29 @@ const BROUGHT: ReadonlySet<string> = new Set([
   'eventHubMessages',
   'myBlob',
 ]);
+
+/** What people call what a trigger of a queue brings; a trigger of requests brings `req`, and one of the clock a timer. */
+const MESSAGES = /^(?:\w*(?:message|msg)|queue_?item)s?$/i;
+
+/** The function that is all of what a file exports, as the older model of Azure Functions has it: `module.exports = async function …`. */
+function exportedWhole(
+  context: RuleContext,
+  parts: readonly Part[],
+  given: () => GivenOf,
+  functions: readonly FunctionPart[],
+): FunctionPart['fn'] | undefined {
+  const assigned = parts.flatMap((part): readonly ExpressionPart[] => {
+    if (part.kind !== 'expression' || part.expression.kind !== 'assign') return [];
+    const { target, value } = part.expression;
+    const isExports = target.kind === 'member' && target.name === 'exports';
+    const isModule = isExports && target.object.kind === 'global' && target.object.name === 'module';
+    return isModule ? [{ ...part, expression: value }] : [];
+  });
+  const exported = context.programOf(context.file)?.exports.get('default');
+  if (exported?.kind === 'function') return exported.fn;
+  const [one, ...others] = assigned;
+  return one === undefined || others.length > 0 ? undefined : functionOf(one, given(), functions)?.fn;
+}
 
 /** What clients of Service Bus, Event Hubs, storage queues, kafkajs and amqplib call what they received. */
 const RECEIVED: ReadonlySet<string> = new Set([

@@ -152,6 +152,22 @@ export default serviceBusQueueTrigger;
 `);
   });
 
+  it('knows what people call the messages of that model, in a function that is all of its file', () => {
+    const older = (start: string, name: string): string => `// file: index.js
+const { TableClient } = require('@azure/data-tables');
+const orders = TableClient.fromConnectionString(process.env.TABLES, 'Orders');
+${start} = async function (context, ${name}) {
+  await orders.createEntity({ partitionKey: ${name}.customer, rowKey: ${name}.id, sum: ${name}.sum });
+  //           ^^^^^^^^^^^^ information repeated-delivery/fails-again
+  context.log(${name}.id);
+};
+`;
+    const unmarked = (text: string): string => text.replace(/^ *\/\/ \^.*\n/gm, '');
+    for (const name of ['message', 'msg', 'queueItem', 'orderMessage']) check(older('module.exports', name));
+    checkSilent(ID, unmarked(older('module.exports', 'req')));
+    checkSilent(ID, unmarked(older('exports.save', 'message')));
+  });
+
   it('is silent for a sum where the message is created as an entity first, which the service does once', () => {
     checkSilent(
       ID,

@@ -1,9 +1,10 @@
+import type { Place } from '../../../core/text/segments.ts';
 import type { NumberFact } from '../../model/operations/operation.ts';
 import { pathOf } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import type { Part } from '../../syntax/program/walk.ts';
+import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
-import { expressionAt, fileHas } from '../shared/code-at.ts';
+import { expressionAt, fileHas, functionAround, givenToNames } from '../shared/code-at.ts';
 import { type KeyPart, numberOf } from '../shared/key-values.ts';
 import { numberUse } from './number-uses.ts';
 
@@ -30,12 +31,30 @@ export function numberIn(context: RuleContext, part: KeyPart): NumberFact | unde
   // what a loop elsewhere counts may come to count further than its few
   if (use === 'counted' && place.file === context.file) return undefined;
   if (number !== undefined || value.kind !== 'unknown') return number;
+  if (written && expression && isNext(context, place, { ...written, expression })) return SEEN;
   if (path === undefined || OTHERWISE.test(path)) return undefined;
   if (use === 'number') return SEEN;
   // what has to be made text first, is none: a number where it is called one, or read back as one
   const isWhole = converted !== undefined && !part.inText;
   return isWhole && (NUMBERED.test(path) || fileHas(context, place.file, readsBack)) ? SEEN : undefined;
 }
+
+/** `head.version + 1`, there or under a name that gets it: what goes by the name of a count is no text that a 1 is put behind. */
+function isNext(context: RuleContext, place: Place, part: ExpressionPart): boolean {
+  if (part.expression.kind !== 'local') return isOneMore(part.expression);
+  const given = givenToNames(context, functionAround(context, place))(part);
+  return given.length > 0 && given.every((one) => one.kind === 'expression' && isOneMore(one.expression));
+}
+
+function isOneMore(expression: Expression): boolean {
+  if (expression.kind !== 'binary' || expression.operator !== '+') return false;
+  const { left, right } = expression;
+  const last = pathOf(left)?.at(-1);
+  return right.kind === 'number' && Number.isInteger(right.value) && last !== undefined && COUNTED.test(last);
+}
+
+const COUNTED =
+  /(?:^|_)(?:version|revision|rev|count|counter|seq|sequence|number|no|num|index|last|next)$|(?:Version|Revision|Count|Counter|Seq|Sequence|Number|No|Num|Index)$/;
 
 const SEEN: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
 

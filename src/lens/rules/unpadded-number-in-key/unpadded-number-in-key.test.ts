@@ -210,6 +210,20 @@ export const read = (entity) => ({ id: parseInt(entity.rowKey, 10) });
 `);
   });
 
+  it('knows one more than a count, under a name or on the spot, where no type says so', () => {
+    check(`${HEAD}
+export async function revise(page: string, head, body) {
+  const revision = head.revision + 1;
+  await client.createEntity({ partitionKey: page, rowKey: \`r\${revision}\`, body });
+//                                                            ^^^^^^^^ warning unpadded-number-in-key
+  await client.createEntity({ partitionKey: page, rowKey: \`v\${head.lastNo + 1}\`, body });
+//                                                            ^^^^^^^^^^^^^^^ warning unpadded-number-in-key
+  const copy = head.name + 1;
+  await client.createEntity({ partitionKey: page, rowKey: \`c\${copy}\`, body });
+}
+`);
+  });
+
   it('is silent where a type says text, where one digit is all, and for times and codes', () => {
     check(`${HEAD}
 export function add(department: string, id: string, n: number, other, at, zip, name) {

@@ -53,6 +53,26 @@ export async function count(day: string, page: string) {
 `);
   });
 
+  it('underlines what has constants alone where the function says who was first', () => {
+    const take = (there: string, written: string): string => `${HEAD}
+const is = (e: unknown, ...codes: number[]) => e instanceof RestError && codes.includes(e.statusCode ?? 0);
+export async function take(flight: string, seat: string) {
+  try {
+    await client.getEntity(flight, seat);
+    ${there}
+  } catch (error) {
+    if (!is(error, 404)) throw error;
+    await client.upsertEntity({ partitionKey: flight, rowKey: seat, taken: true });
+    //           ^^^^^^^^^^^^ warning create-race/upsert-after-404
+    ${written}
+  }
+}
+`;
+    check(take('return false;', 'return true;'));
+    checkSilent(ID, take('return true;', 'return true;').replace(/\n *\/\/ +\^.*/, ''));
+    checkSilent(ID, take('', '').replace(/\n *\/\/ +\^.*/, ''));
+  });
+
   it('underlines an upsert behind a try that throws where there is an entity', () => {
     for (const test of [
       'error.statusCode !== 404',

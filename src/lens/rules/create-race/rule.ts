@@ -1,10 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { samePlace } from '../../../core/text/segments.ts';
 import type { NumberFact, Value, Write } from '../../model/operations/operation.ts';
+import type { Statement } from '../../syntax/program/program.ts';
+import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { isKey } from '../shared/put-values.ts';
 import { methodOf } from '../shared/repeated.ts';
+import { hasCallAt, triesIn } from '../shared/tries.ts';
 import { createFixes } from './fix.ts';
 import { say } from './messages.ts';
 
@@ -33,6 +36,7 @@ function matters(context: RuleContext, write: Write): boolean {
   if (own.length === 0) return false;
   return (
     isCountedOn(context, write) ||
+    isAnswered(context, write) ||
     own.some(({ value }) => isOfCaller(value)) ||
     isChangedLater(context, write)
   );
@@ -50,6 +54,33 @@ function isCountedOn({ operations }: RuleContext, { fn, missing, file }: Write):
         (read) => read.fn === fn && samePlace([{ file, span: read.callSpan }, missing]) !== undefined,
       ),
   );
+}
+
+/**
+ * Whether a function answers one thing in the `try` that reads the entity, and the other in the `catch` that writes it: two callers are
+ * told that each was first.
+ */
+function isAnswered(context: RuleContext, { missing, file, callSpan }: Write): boolean {
+  if (missing?.file !== file) return false;
+  return triesIn(context, file).some(({ statement: { body, handler }, frames }) => {
+    if (handler === undefined) return false;
+    const [tried, caught]: readonly Part[] = [body, handler.body].map((statement) => ({
+      kind: 'statement',
+      statement,
+      frames,
+    }));
+    if (tried === undefined || caught === undefined) return false;
+    if (!hasCallAt(tried, missing.span) || !hasCallAt(caught, callSpan)) return false;
+    const [there, written] = [answersIn(body), answersIn(handler.body)];
+    return there.length === 1 && written.length === 1 && there[0] !== written[0];
+  });
+}
+
+/** What the statements of a block answer, where that is `true` or `false`. */
+function answersIn(statement: Statement): readonly boolean[] {
+  if (statement.kind === 'block') return statement.body.flatMap(answersIn);
+  if (statement.kind !== 'return' || statement.value?.kind !== 'boolean') return [];
+  return [statement.value.value];
 }
 
 /** Whether another write of the table changes a property that is written as a constant: whoever comes second sets that back. */

@@ -1,9 +1,10 @@
 import type { Place } from '../../../core/text/segments.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import { type Code, type CodeIndex, indexCode } from '../../syntax/program/code.ts';
 import { mayName, pathOfCode } from '../../syntax/path-of-code.ts';
 import { givenIn } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
+import type { ExpressionPart, FunctionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { checkedIn } from './checked-by-hand.ts';
 import { type Escaping, escapingIn } from './escaped-by-hand.ts';
@@ -49,6 +50,14 @@ export function codeAround(context: RuleContext, { file, span }: Place): Code {
 /** The outermost function around a place. */
 export function functionAround(context: RuleContext, { file, span }: Place): Code {
   return codeOf(context, file)?.functionAround(span.start) ?? NOTHING;
+}
+
+/** The innermost function around something that the file itself says; undefined for the module's own code. */
+export function innerFunctionAround(context: RuleContext, span: Span): FunctionPart | undefined {
+  return codeOfFile(context, context.file).parts.reduce<FunctionPart | undefined>((last, part) => {
+    if (part.kind !== 'function' || !contains(part.fn.span, span)) return last;
+    return last !== undefined && contains(part.fn.span, last.fn.span) ? last : part;
+  }, undefined);
 }
 
 /** Whether the code that a place may run has something: looked for once, however many findings ask. */

@@ -1,9 +1,8 @@
-import { contains } from '../../../core/text/span.ts';
 import type { Write } from '../../model/operations/operation.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import type { FunctionPart, Part } from '../../syntax/program/walk.ts';
+import type { Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
-import { codeOfFile } from '../shared/code-at.ts';
+import { codeOfFile, innerFunctionAround } from '../shared/code-at.ts';
 import { functionHandlersIn } from '../shared/function-handlers.ts';
 
 /**
@@ -14,13 +13,7 @@ export function isLeftBehind(context: RuleContext, { callSpan }: Write): boolean
   const handlers = functionHandlersIn(context);
   if (handlers.size === 0) return false;
   const { parts } = codeOfFile(context, context.file);
-  const around = parts.filter(
-    (part): part is FunctionPart => part.kind === 'function' && contains(part.fn.span, callSpan),
-  );
-  const inner = around.reduce<FunctionPart | undefined>(
-    (last, part) => (last !== undefined && contains(part.fn.span, last.fn.span) ? last : part),
-    undefined,
-  );
+  const inner = innerFunctionAround(context, callSpan);
   return (
     inner !== undefined && handlers.has(inner.fn) && parts.some((part) => isChainAlone(part, callSpan.start))
   );

@@ -151,6 +151,13 @@ export async function signOut(user: string, ids: string[]) {
   for await (const { rowKey } of list(user)) console.log(rowKey);
   for (const id of ids) await remove(user, id);
 }
+const forgetOne = async (user: string, id: string) => {
+  await messages.clear(id);
+  await client.deleteEntity(user, id);
+};
+export async function forgetAll(user: string) {
+  for await (const { rowKey } of list(user)) await forgetOne(user, rowKey);
+}
 export async function forget(user: string) {
   for await (const { token } of list(user)) await remove('tokens', token);
 }

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { Repetition, Write } from '../../model/operations/operation.ts';
+import { contains } from '../../../core/text/span.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { functionAround, innerFunctionAround } from '../shared/code-at.ts';
 import { collectFixes } from '../shared/collect.ts';
 import { oncePerFile } from '../shared/once.ts';
 import { hasOwnStepBefore } from '../shared/own-step.ts';
@@ -18,6 +20,7 @@ export const rule: Rule = {
       if (operation.kind !== 'write' || operation.listed === undefined || operation.isInCatch) continue;
       if (operation.repeated !== undefined && isOverOne(context, operation.repeated)) continue;
       const { calledAt } = operation.repeated ?? {};
+      if (calledAt !== undefined && hasStepBeside(context, operation)) continue;
       if (mayGiveOne(context, operation.listed, calledAt ?? operation.nameSpan)) continue;
       if (hasOwnStepBefore(context, operation)) continue;
       yield {
@@ -37,6 +40,17 @@ function explain({ method }: Write, replaced: boolean): Message {
     return say('one-transaction');
   }
   return replaced ? say('replaced') : say('each');
+}
+
+/** Whether the function that a loop calls for each does something else in order, such as deleting what hangs on the entity. */
+function hasStepBeside(context: RuleContext, { file, callSpan }: Write): boolean {
+  const fn = innerFunctionAround(context, callSpan)?.fn;
+  return functionAround(context, { file, span: callSpan }).parts.some((part) => {
+    if (part.kind !== 'statement' || part.statement.kind !== 'expression') return false;
+    const { expression } = part.statement;
+    if (expression.kind !== 'call' || expression.isAwaited !== true) return false;
+    return !contains(expression.span, callSpan) && innerFunctionAround(context, expression.span)?.fn === fn;
+  });
 }
 
 /** Whether another entity is put in the place of what is deleted, as who gives it another key must. */

@@ -6,16 +6,13 @@ import { codeOfFile, givenToNames } from './code-at.ts';
 import { functionOf } from './function-of.ts';
 import { oncePerFile } from './once.ts';
 
-/** The functions of a file that Azure Functions runs: once one has ended, the host may stop what it left behind. */
+/** The functions that a file gives Azure Functions to run: once one has ended, the host may stop what it left behind. */
 export const functionHandlersIn = oncePerFile((context: RuleContext): ReadonlySet<FunctionCode> => {
   const code = codeOfFile(context, context.file);
   const given = givenToNames(context, code);
   const functions = code.parts.filter((part) => part.kind === 'function');
   const handed = code.parts.flatMap((part) => (part.kind === 'expression' ? handedIn(part) : []));
-  return new Set([
-    ...handed.flatMap((part) => functionOf(part, given, functions)?.fn ?? []),
-    ...functions.filter(({ fn }) => takesContext(fn)).map(({ fn }) => fn),
-  ]);
+  return new Set(handed.flatMap((part) => functionOf(part, given, functions)?.fn ?? []));
 });
 
 /** `app.http('orders', { handler })` */
@@ -38,7 +35,3 @@ const TRIGGERS: ReadonlySet<string> = new Set([
   ...['http', 'timer', 'storageBlob', 'storageQueue', 'serviceBusQueue', 'serviceBusTopic'],
   ...['eventHub', 'eventGrid', 'cosmosDB', 'generic', 'warmup'],
 ]);
-
-function takesContext({ parameters: [, second] }: FunctionCode): boolean {
-  return second?.type?.name === 'InvocationContext';
-}

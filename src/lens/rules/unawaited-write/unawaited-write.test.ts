@@ -150,6 +150,7 @@ app.http('hit', {
 `;
     check(`${HEAD}
 import { app, type HttpRequest, type InvocationContext } from '@azure/functions';
+app.http('clear', { methods: ['DELETE'], handler: clear });
 app.http('hit', {
   methods: ['POST'],
   handler: async (request, context) => {
@@ -162,12 +163,12 @@ app.http('hit', {
     return { status: 204 };
   },
 });
-export async function clear(request: HttpRequest, context: InvocationContext) {
+async function clear(request: HttpRequest, context: InvocationContext) {
   client.deleteEntity('hits', 'a').then(() => context.log('gone')).catch((e) => context.error(e));
   //     ^^^^^^^^^^^^ information unawaited-write/left-behind
   return client.deleteEntity('hits', 'b').catch(() => undefined);
 }
-export async function plain() {
+export async function who(request: HttpRequest, context: InvocationContext) {
   client.deleteEntity('hits', 'a').catch(console.error);
 }
 `);

@@ -87,7 +87,10 @@ function toldOf(node: Node, looped: ReadonlySet<string>): readonly Operation[] {
   if (table === undefined) return [operation];
   if (others.length === 0 && operation.givenTables === undefined)
     return toldWith(node, { ...operation, table }, looped);
-  const left = operation.givenTables?.filter((one) => !tables.has(one)) ?? [];
+  // a method of instances that are seen to be called asks nothing of those whose method nobody calls
+  const left = isOfInstance(operation)
+    ? []
+    : (operation.givenTables?.filter((one) => !tables.has(one)) ?? []);
   const told = callers.flatMap((one) =>
     toldOf({ ...one, operation: asFarAsSeen(one.operation, operation) }, looped),
   );
@@ -95,6 +98,11 @@ function toldOf(node: Node, looped: ReadonlySet<string>): readonly Operation[] {
     ...told.filter((one) => one.table !== undefined),
     ...(left.length === 0 ? [] : [{ ...operation, givenTables: left }]),
   ];
+}
+
+/** Whether the client is a field of an instance, each of which has its own table. */
+function isOfInstance({ receiver: { text } }: Operation): boolean {
+  return text.startsWith('this.');
 }
 
 /** What is told of an operation whose table is known: itself, or its calls where one says more. */

@@ -1,5 +1,5 @@
 import { decide, either, given, type Machine, unknownOf } from './machine.ts';
-import type { FunctionCode } from '../syntax/program/program.ts';
+import type { Changer, FunctionCode } from '../syntax/program/program.ts';
 import type { GivenTo } from '../link/values/value.ts';
 import {
   ABSENT,
@@ -13,6 +13,7 @@ import { parametersOf } from './interpreter.ts';
 import { declaredField, initialise } from './code/instances.ts';
 import { escape } from './entities/answers.ts';
 import { ALWAYS } from './conditions/guards.ts';
+import { baseOf, hasMember, isLeftBy } from './values/own-methods.ts';
 import { ownProperty, readProperty } from './values/properties.ts';
 
 /** The number that a function has in the facts of its file: by that others speak of who decides a value. */
@@ -77,7 +78,7 @@ export function someInstance(
   machine.observed.splice(before);
   machine.reached = ALWAYS;
   for (let of: ClassAtom | undefined = cls; of !== undefined; of = baseOf(of)) {
-    for (const name of of.cls.changed) forgetField(machine, self, of, name, origin);
+    for (const [name, by] of of.cls.changed) forgetField(machine, self, of, name, origin, by);
   }
   for (const name of changedOutside(machine, cls, id, file)) forgetField(machine, self, cls, name, origin);
   return self;
@@ -97,24 +98,14 @@ function changedOutside(machine: Machine, cls: ClassAtom, id: ObjectId, file: st
     for (const { name, isStatic, kind, fn } of other.cls.members)
       if (!isStatic && typeof name === 'string' && (kind !== 'method' || fn?.parameters.length === 0))
         note(name);
-    other.cls.changed.forEach(note);
+    for (const name of other.cls.changed.keys()) note(name);
   }
   return found;
-}
-
-function hasMember(cls: ClassAtom, name: string): boolean {
-  for (let of: ClassAtom | undefined = cls; of !== undefined; of = baseOf(of))
-    if (of.cls.named.get(name)?.some(({ isStatic }) => !isStatic) === true) return true;
-  return false;
 }
 
 export function isBased(other: ClassAtom, cls: ClassAtom): boolean {
   for (let of = baseOf(other); of !== undefined; of = baseOf(of)) if (of === cls) return true;
   return false;
-}
-
-function baseOf({ base }: ClassAtom): ClassAtom | undefined {
-  return base?.kind === 'class' ? base : undefined;
 }
 
 function constructing(cls: ClassAtom): {
@@ -133,10 +124,12 @@ function forgetField(
   cls: ClassAtom,
   name: string,
   origin: GivenTo | undefined,
+  by?: ReadonlySet<Changer>,
 ): void {
   if (self.kind !== 'object') return;
   const own: Value = ownProperty(machine, self.id, name);
   const before = own === ABSENT ? readProperty(machine, self, name) : own;
+  if (by !== undefined && isLeftBy(machine.store, before, by)) return;
   const other =
     declaredField(machine, cls, name, origin) ??
     unknownOf(machine, 'too-complex', { name: `this.${name}`, ...given(origin) });

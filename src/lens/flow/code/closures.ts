@@ -19,7 +19,7 @@ export function closureOf(machine: Machine, fn: FunctionCode, env: Env, owner?: 
       : { kind: 'object', id: owner };
   let { frame } = env;
   if (fn.knowsItself) {
-    frame = newFrame(machine, { names: [fn.name ?? ''], hoisted: [], changed: new Set() }, env.frame);
+    frame = newFrame(machine, { names: [fn.name ?? ''], hoisted: [], changed: new Map() }, env.frame);
   }
   const made: FunctionAtom = {
     kind: 'function',

@@ -453,7 +453,7 @@ function depthOf(frames: Frames): number {
 
 /** Code in a scope that stands for all around it. */
 function partOf(code: FunctionCode | ClassCode): Part {
-  const frames = { scope: { names: [], hoisted: [], changed: new Set<number>() } };
+  const frames = { scope: { names: [], hoisted: [], changed: new Map() } };
   if ('members' in code)
     return { kind: 'expression', expression: { kind: 'class', cls: code, span: code.span }, frames };
   return { kind: 'function', fn: code, frames };

@@ -4,7 +4,7 @@ import { newLinker } from '../../link/evaluate.ts';
 import { type Linker, spend } from '../../link/linker.ts';
 import type { Context } from '../../link/values/abstract.ts';
 import type { GivenTo } from '../../link/values/value.ts';
-import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/facts.ts';
+import type { CallSite, CandidateCall, FileFacts, FunctionFacts } from '../../syntax/facts/facts.ts';
 import { unreadHoles } from '../filters/unread-clauses.ts';
 import { isSure } from '../tables/tables.ts';
 import { decidedBy, givenIn, isCandidate, type Wrapper, type Wrappers } from '../wrappers/wrappers.ts';
@@ -42,15 +42,22 @@ export function partsIn(
 
 /** The functions of a file whose callers decide a part of an operation. */
 function partlyBy(facts: FileFacts, operation: Operation): readonly number[] {
-  const given = [...new Set(givenBy(operation).flatMap(({ file, fn }) => (file === facts.file ? [fn] : [])))];
+  const { start } = operation.nameSpan;
+  const around = (isWanted: (one: FunctionFacts) => boolean): readonly number[] => {
+    const found = facts.functions.findLast(
+      (one) =>
+        one.name !== undefined && isWanted(one) && one.span.start <= start && start < one.span.end,
+    );
+    return found === undefined ? [] : [facts.functions.indexOf(found)];
+  };
+  // who makes an instance gives it its table; who calls its methods asks that
+  const methodFor = (fn: number): readonly number[] =>
+    facts.classes.some(({ constructorFn }) => constructorFn === fn) ? around(() => true) : [fn];
+  const by = givenBy(operation).flatMap(({ file, fn }) => (file === facts.file ? methodFor(fn) : []));
+  const given = [...new Set(by)];
   if (given.length > 0 || operation.table !== undefined) return given;
   // a table that is not known may come from anything that the function is given
-  const { start } = operation.nameSpan;
-  const around = facts.functions.findLast(
-    ({ span, parameters, name }) =>
-      name !== undefined && parameters.length > 0 && span.start <= start && start < span.end,
-  );
-  return around === undefined ? [] : [facts.functions.indexOf(around)];
+  return around(({ parameters }) => parameters.length > 0);
 }
 
 function givenBy(operation: Operation): readonly GivenTo[] {

@@ -14,7 +14,7 @@ import {
   spanOf,
   usedName,
 } from './lowering.ts';
-import type { Expression, ObjectPart, Pattern, PatternPart } from './program.ts';
+import type { Changer, Expression, ObjectPart, Pattern, PatternPart } from './program.ts';
 import { noteChange } from './scopes.ts';
 
 /** Lowers one expression. `name` is what the source calls its value: a function without a name is known by it. */
@@ -217,7 +217,7 @@ function lowerCall(lowering: ProgramLowering, node: ts.CallExpression, at: Place
   const method = ts.isPropertyAccessExpression(target) ? target.name.text : undefined;
   if (method !== undefined && METHODS.has(method)) markNear(at.fn);
   if (method !== undefined && CHANGING.has(method) && ts.isPropertyAccessExpression(target))
-    noteChanged(lowering, target.expression, at);
+    noteChanged(lowering, target.expression, at, method);
   if (method === 'assign' && first !== undefined) noteChanged(lowering, first, at);
   return {
     kind: 'call',
@@ -266,15 +266,25 @@ function unwrapped(node: ts.Expression): ts.Expression {
 
 /**
  * Notes what an assignment, or a method, changes: a name of a function further out, a field of `this` elsewhere than where instances are
- * made, or members of anything else.
+ * made, or members of anything else. `method`: it is called on the target.
  */
-function noteChanged({ written }: ProgramLowering, target: ts.Expression, { cls, scope }: Place): void {
-  for (let node = unwrapped(target); ;) {
-    if (ts.isIdentifier(node)) noteChange(scope, node.text);
+function noteChanged(
+  { written }: ProgramLowering,
+  target: ts.Expression,
+  { cls, scope }: Place,
+  method?: string,
+): void {
+  const first = unwrapped(target);
+  for (let node = first; ;) {
+    const by: Changer = node === first ? method : undefined;
+    if (ts.isIdentifier(node)) noteChange(scope, node.text, by);
     if (!ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node)) return;
     const object = unwrapped(node.expression);
     if (object.kind === ts.SyntaxKind.ThisKeyword) {
-      if (ts.isPropertyAccessExpression(node) && cls?.isMaking === false) cls.changed.add(node.name.text);
+      if (ts.isPropertyAccessExpression(node) && cls?.isMaking === false) {
+        const { text } = node.name;
+        cls.changed.set(text, (cls.changed.get(text) ?? new Set()).add(by));
+      }
       return;
     }
     if (ts.isPropertyAccessExpression(node)) written.add(node.name.text);

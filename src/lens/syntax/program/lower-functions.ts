@@ -5,7 +5,7 @@ import * as ts from '../typescript.ts';
 import { keyOf, lowerExpression } from './lower-expressions.ts';
 import { lowerBinding } from './lower-patterns.ts';
 import { lowerStatements } from './lower-statements.ts';
-import { type DraftFunction, type Place, type ProgramLowering, spanOf } from './lowering.ts';
+import { type DraftClass, type DraftFunction, type Place, type ProgramLowering, spanOf } from './lowering.ts';
 import type { PrototypeMember } from './lower-prototype.ts';
 import type { ClassCode, FunctionCode, Member, Parameter } from './program.ts';
 import { addBound, blockNames, lexical, varNames } from './scopes.ts';
@@ -118,7 +118,7 @@ export function lowerClass(
   name?: string,
 ): ClassCode {
   const base = node.heritageClauses?.find(({ token }) => token === ts.SyntaxKind.ExtendsKeyword)?.types[0];
-  const changed = new Set<string>();
+  const changed: DraftClass['changed'] = new Map();
   const making: Place = { ...at, cls: { changed, isMaking: true } };
   const inside: Place = { ...at, cls: { changed, isMaking: false } };
   const members: Member[] = [];
@@ -186,7 +186,7 @@ export function lowerConstructor(
   prototype: readonly PrototypeMember[],
   at: Place,
 ): ClassCode {
-  const changed = new Set<string>();
+  const changed: DraftClass['changed'] = new Map();
   const construct = lowerFunction(lowering, node, { ...at, cls: { changed, isMaking: true } }, 'constructor');
   const inside: Place = { ...at, cls: { changed, isMaking: false } };
   const members = prototype.flatMap(({ name, value }): Member[] => {

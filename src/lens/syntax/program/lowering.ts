@@ -3,7 +3,7 @@ import { addTo } from '../facts/grouped.ts';
 import { spanIn } from '../start-of.ts';
 import type * as ts from '../typescript.ts';
 import type { PrototypeMember } from './lower-prototype.ts';
-import type { ClassCode, Expression, FunctionCode, Root, ScopeCode } from './program.ts';
+import type { Changer, ClassCode, Expression, FunctionCode, Root, ScopeCode } from './program.ts';
 import { type Lexical, resolve } from './scopes.ts';
 
 /** What lowering one file's program collects. Only the functions of this folder write to it. */
@@ -60,7 +60,7 @@ export type DraftFunction = { -readonly [Key in keyof FunctionCode]: FunctionCod
 };
 
 export interface DraftClass {
-  readonly changed: Set<string>;
+  readonly changed: Map<string, Set<Changer>>;
   /** Its constructor, or a field's initialiser: what they assign is how an instance begins. */
   readonly isMaking: boolean;
 }

@@ -34,9 +34,12 @@ export interface ScopeCode {
   readonly names: readonly string[];
   /** The indexes of what `var` declares: there from the beginning, without a value. */
   readonly hoisted: readonly number[];
-  /** The indexes of those that a function inside assigns, or changes what they hold. */
-  readonly changed: ReadonlySet<number>;
+  /** The indexes of those that a function inside assigns, or changes what they hold, and how. */
+  readonly changed: ReadonlyMap<number, ReadonlySet<Changer>>;
 }
+
+/** How code changes what is under a name: by a method that is called on it, `delete`, which its class may have itself; or anyhow. */
+export type Changer = string | undefined;
 
 export interface FunctionCode {
   readonly name?: string | undefined;
@@ -73,8 +76,8 @@ export interface ClassCode {
   readonly members: readonly Member[];
   /** Those whose name is known, by it: a class may have thousands. */
   readonly named: ReadonlyMap<string, readonly Member[]>;
-  /** Fields that something else than the constructor assigns, or changes. */
-  readonly changed: ReadonlySet<string>;
+  /** Fields that something else than the constructor assigns, or changes, and how. */
+  readonly changed: ReadonlyMap<string, ReadonlySet<Changer>>;
 }
 
 export interface Member {

@@ -1,13 +1,13 @@
 import type { Span } from '../../../core/text/span.ts';
 import * as ts from '../typescript.ts';
-import type { Expression, Local, ScopeCode } from './program.ts';
+import type { Changer, Expression, Local, ScopeCode } from './program.ts';
 
 /** A scope while its code is lowered. Its names are all known before the first of its statements is. */
 export interface Lexical {
   readonly names: ReadonlyMap<string, number>;
   readonly code: ScopeCode;
   /** Those that a function inside changes. */
-  readonly changed: Set<number>;
+  readonly changed: Map<number, Set<Changer>>;
   /** It is the outermost scope of a function. */
   readonly isFunction: boolean;
   readonly parent?: Lexical | undefined;
@@ -21,7 +21,7 @@ export function lexical(
 ): Lexical {
   const indexes = new Map<string, number>();
   for (const name of names) if (!indexes.has(name)) indexes.set(name, indexes.size);
-  const changed = new Set<number>();
+  const changed = new Map<number, Set<Changer>>();
   const code: ScopeCode = {
     names: [...indexes.keys()],
     hoisted: [...new Set(hoisted)].flatMap((name) => indexes.get(name) ?? []),
@@ -31,12 +31,12 @@ export function lexical(
 }
 
 /** Notes that code changes what a name holds, or the object which that is. */
-export function noteChange(from: Lexical, name: string): void {
+export function noteChange(from: Lexical, name: string, by: Changer): void {
   let isInside = false;
   for (let scope: Lexical | undefined = from; scope !== undefined; scope = scope.parent) {
     const index = scope.names.get(name);
     if (index !== undefined) {
-      if (isInside) scope.changed.add(index);
+      if (isInside) scope.changed.set(index, (scope.changed.get(index) ?? new Set()).add(by));
       return;
     }
     isInside ||= scope.isFunction;

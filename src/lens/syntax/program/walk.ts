@@ -236,7 +236,7 @@ function addOfFunction({ fn, frames }: FunctionPart, to: Part[]): void {
 /** The scopes inside a function. */
 function framesOf({ scope, knowsItself, name }: FunctionCode, outer: Frames): Frames {
   if (!knowsItself) return { scope, outer };
-  const own: ScopeCode = { names: name === undefined ? [] : [name], hoisted: [], changed: new Set() };
+  const own: ScopeCode = { names: name === undefined ? [] : [name], hoisted: [], changed: new Map() };
   return { scope, outer: { scope: own, outer } };
 }
 

@@ -300,12 +300,8 @@ function named(
   };
   for (const property of propertiesOfKind(kind)) {
     const node = propertyNode(k, property);
-    const values = kind.makers.flatMap((write) =>
-      write.puts.filter(({ name }) => name === property).map(({ value }) => value),
-    );
-    const type = values.map(typeOfValue).find((one) => one !== 'unknown') ?? 'unknown';
-    const from = values.map(fromOfValue)[0] ?? 'input';
-    const name = add(node, { property, type, from, ...(assumed.has(node) && { isAssumed: true as const }) });
+    const attribute = attributeOf(property, kind.makers);
+    const name = add(node, { ...attribute, ...(assumed.has(node) && { isAssumed: true as const }) });
     ofProperty.set(property, name);
   }
   for (const { key, place, part } of places(kind)) {
@@ -315,6 +311,15 @@ function named(
     ofPlace.set(place, add(placeNode(k, place), { type: typeOfPart(part), from: isGiven ? 'input' : from }));
   }
   return { all: [...byRoot.values()], ofPlace, ofProperty };
+}
+
+/** What some writes show of a property that they put. */
+export function attributeOf(property: string, writes: readonly EntityWrite[]): Omit<Attribute, 'name'> {
+  const values = writes.flatMap((write) =>
+    write.puts.filter(({ name }) => name === property).map(({ value }) => value),
+  );
+  const type = values.map(typeOfValue).find((one) => one !== 'unknown') ?? 'unknown';
+  return { property, type, from: values.map(fromOfValue)[0] ?? 'input' };
 }
 
 /** What the writes of a kind put at a place of its keys. */

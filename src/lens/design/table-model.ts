@@ -21,6 +21,7 @@ import {
 import { readKindsOf } from './read-kinds.ts';
 import { type KindOf, referencesOf, type Relationship } from './relationships.ts';
 import { sentencesOf } from './sentences.ts';
+import { withUpdates } from './updated-kinds.ts';
 import { wholeNamesOf, withWholeKeys } from './whole-keys.ts';
 import { type WritePattern, writePatternsOf } from './write-patterns.ts';
 
@@ -96,10 +97,11 @@ export function tableUseOf(
 ): TableUse {
   const own = withReadKeys(operations);
   const writes = entityWritesOf(own);
-  const made = withAskedValues(rawKindsOf(writes), own);
-  const raw = withWholeKeys([...made, ...readKindsOf(own, made)], own);
+  const put = withAskedValues(rawKindsOf(writes), own);
+  const raw = withWholeKeys([...put, ...readKindsOf(own, put)], own);
   const asked = askedNamesOf(own, raw);
-  const written = kindsOf(isNamed ? table : l10n.t('entity'), raw, asked, wholeNamesOf(own, raw));
+  const made = kindsOf(isNamed ? table : l10n.t('entity'), raw, asked, wholeNamesOf(own, raw));
+  const written = withUpdates(made, writes);
   const kinds = [...written, ...plannedKinds(planned, written)];
   const patterns = accessPatternsOf(own, written, {
     unseenKeys: l10n.t("its keys aren't known"),

@@ -17,7 +17,7 @@ export function withUpdates(kinds: readonly Kind[], writes: readonly EntityWrite
 
 function updated(kind: Kind, { known, unknown }: WritePatterns): Kind {
   const own = known.flatMap((pattern) => (pattern.kind === kind.name ? pattern.writes : []));
-  const isWhole = kind.isWhole && [...own, ...unknown].every((write) => write.isWhole);
+  const isWhole = kind.isWhole && [...own, ...unknown].every(isSeen);
   const names = [...new Set(own.flatMap((write) => [...propertiesOf(write)]))];
   const others = names.filter((name) => !kind.ofProperty.has(name));
   if (kind.makers.length === 0 || others.length === 0) return { ...kind, isWhole };
@@ -32,4 +32,9 @@ function updated(kind: Kind, { known, unknown }: WritePatterns): Kind {
     attributes: [...kind.attributes, ...added],
     ofProperty: new Map([...kind.ofProperty, ...others.map((name) => [name, name] as const)]),
   };
+}
+
+/** Whether all that a write puts is seen, but for what it was given when it was read. */
+function isSeen({ isWhole, operation }: EntityWrite): boolean {
+  return isWhole || operation.stale?.isWhole === true;
 }

@@ -40,7 +40,9 @@ export function readingToday(question: Question, problem: Problem, inTable: numb
   const partition = partitionSize(base, problem) * (1 + beside);
   const inKeys = keyAttributes(base.layout);
   // what is told by properties is searched for to the end
-  const isSearch = conditions.some(({ attributes }) => !attributes.every((name) => inKeys.includes(name)));
+  const isSearch =
+    conditions.some(({ attributes }) => !attributes.every((name) => inKeys.includes(name))) ||
+    isSortedInCode(question, base);
   const read = (entities: number): Reading =>
     paged(wanted.kind === 'all' || isSearch ? entities : Math.min(entities, PAGE));
   switch (shape) {
@@ -58,6 +60,18 @@ export function readingToday(question: Question, problem: Problem, inTable: numb
     case 'table-scan':
       return read(inTable);
   }
+}
+
+/** Whether the program puts into order what it reads, as the keys don't: then it reads all before it takes the first. */
+function isSortedInCode({ order, conditions }: Question, { layout }: Structure): boolean {
+  if (order === undefined) return false;
+  const pinned = conditions.flatMap(({ attributes: [name], test }) => (test.kind === 'eq' ? [name] : []));
+  const next = layout.rowKey.find((part) => part.kind === 'attribute' && !pinned.includes(part.attribute));
+  return (
+    next?.kind !== 'attribute' ||
+    next.attribute !== order.attribute ||
+    next.encoding.sorts !== order.direction
+  );
 }
 
 /** What a question costs where it is asked of a structure. */

@@ -1,4 +1,4 @@
-import type { Attribute } from '../attributes.ts';
+import type { Attribute, AttributeType } from '../attributes.ts';
 import type { Kind } from '../kind.ts';
 import { type AttributePart, attributesIn, keyText } from '../layout.ts';
 import { referredBy } from '../planned.ts';
@@ -28,13 +28,14 @@ export function entitiesOf(
 
 /** What is known and assumed of an attribute; `uses` are all tables that are looked at. */
 export function exploredAttribute(
-  { name, property, type, from }: Attribute,
+  { name, property, type: written, from }: Attribute,
   kind: Kind,
   use: TableUse,
   assumptions: Assumptions,
   uses: readonly TableUse[],
 ): ExploredAttribute {
   const { partitions, values } = assumptions;
+  const type = written === 'unknown' ? typeAskedOf(name, kind, use) : written;
   const entities = entitiesOf(kind, use, assumptions);
   const inPartition = attributesIn(kind.layout.partitionKey);
   const inRow = attributesIn(kind.layout.rowKey);
@@ -73,6 +74,18 @@ export function exploredAttribute(
     values: Math.min(known, entities),
     isGrowing: from === 'clock' || from === 'counter' || type === 'time',
   };
+}
+
+/** The type of an attribute that no write shows, where all who ask for it compare it with one. */
+function typeAskedOf(name: string, kind: Kind, { patterns }: TableUse): AttributeType {
+  const types = new Set(
+    patterns
+      .filter(({ kinds }) => kinds.length === 1 && kinds[0] === kind.name)
+      .flatMap(({ conditions }) => conditions)
+      .flatMap(({ attributes: [first], type }) => (first === name && type !== undefined ? [type] : [])),
+  );
+  const [only = 'unknown'] = types;
+  return types.size === 1 ? only : 'unknown';
 }
 
 /** The table that a kind is of. */

@@ -99,10 +99,13 @@ function planOf(
     asked: { structure, rewritten },
     shape,
     reading,
-    cost: questionCost(reading, isInOrder),
+    cost: questionCost(reading, isInOrder) + (shape === 'partition-range' ? ACROSS : 0),
   };
   return withCarried(plan, question, problem, structure, askable.untold);
 }
+
+/** Partitions of a range may lie on several servers: of two structures that read as little the one that reads a range of rows is better. */
+const ACROSS = 0.1;
 
 /** Whether a question tells anything of a structure's PartitionKey: else all of it is read, as of the entities themselves. */
 function isNarrowed({ conditions }: Question, { layout }: Structure): boolean {

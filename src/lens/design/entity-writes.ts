@@ -26,6 +26,8 @@ export interface EntityWrite {
   readonly isFresh: boolean;
   /** Its keys are those of an entity that was read. */
   readonly isOfEntity: boolean;
+  /** So is its RowKey, though PartitionKey may be said otherwise. */
+  readonly isAtHand: boolean;
 }
 
 /** The writes among some operations, transactions by their actions; a transaction that is not seen into has none. */
@@ -101,10 +103,14 @@ function ofAction(operation: Write, action: TransactionAction): readonly EntityW
 function keyFacts(
   partitionKey: KeyExpression | undefined,
   rowKey: KeyExpression | undefined,
-): Pick<EntityWrite, 'isFresh' | 'isOfEntity'> {
+): Pick<EntityWrite, 'isFresh' | 'isOfEntity' | 'isAtHand'> {
   const rows = patterns(rowKey);
   const isFresh = rows.length > 0 && rows.every(({ parts }) => parts.some(isMadeUp));
-  return { isFresh, isOfEntity: isWrittenBack(partitionKey, rowKey) };
+  return {
+    isFresh,
+    isOfEntity: isWrittenBack(partitionKey, rowKey),
+    isAtHand: isOwnKey(rowKey, 'rowkey'),
+  };
 }
 
 function isMadeUp(part: KeyPart): boolean {

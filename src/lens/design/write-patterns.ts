@@ -118,8 +118,8 @@ function bestFit(key: 'partitionKey' | 'rowKey', kind: Kind, write: KeyWay): num
 }
 
 function knownBy(write: EntityWrite, kind: Kind): readonly string[] {
-  // who deletes what was read has all of it
-  if (write.does === 'delete' && write.isOfEntity) return kind.attributes.map(({ name }) => name);
+  // who changes or deletes what was read has all of it
+  if (!write.makes && write.isAtHand) return kind.attributes.map(({ name }) => name);
   const put = [...propertiesOf(write)].flatMap((name) => kind.ofProperty.get(name) ?? []);
   // keys that were taken from an entity as a whole do not tell what they are made of
   const isTold =

@@ -62,7 +62,7 @@ function unasked(structure: Structure): Candidate {
 export function candidatesOf(problem: Problem, plans: readonly Plans[] = []): Candidates {
   const [base] = problem.today;
   const layouts = problem.questions
-    .filter(({ isOfSeveral }) => !isOfSeveral)
+    .filter(({ isOfSeveral, finds }) => !isOfSeveral && finds === undefined)
     .flatMap((question) => layoutsFor(question, problem, base));
   const always = [
     base,

@@ -26,7 +26,7 @@ import { fewOf, isHot, PAGE, type Reading } from './cost.ts';
 import { EPSILON, type Plan, type Plans, plansOf } from './plans.ts';
 import type { Assumptions } from './assumptions.ts';
 import { problemOf, type Program } from './problems.ts';
-import type { Problem } from './problem.ts';
+import type { Change, Problem } from './problem.ts';
 import { rewrite, type Rewritten, rewrittenText } from './rewrite.ts';
 import { isSamePartition, isUnchanged, type Structure, structureKey } from './structure.ts';
 import { movedBy, type Writing, writingOf } from './writing.ts';
@@ -488,7 +488,7 @@ function writeChanges(
         ? []
         : own.map((change) => ({
             before: writingOf(change, before.structures, problem),
-            after: writingOf(change, after.structures, problem),
+            after: withFinding(writingOf(change, after.structures, problem), change, after, problem),
           }));
     });
     if (parts.length === 0) return [];
@@ -500,6 +500,14 @@ function writeChanges(
       },
     ];
   });
+}
+
+/** What a write takes with what finds its entity, of which it counts one request itself. */
+function withFinding(writing: Writing, change: Change, { plans }: Choice, problem: Problem): Writing {
+  const index = problem.changes.indexOf(change);
+  const at = problem.questions.findIndex(({ finds }) => finds?.includes(index) === true);
+  const finding = plans[at]?.reading.requests ?? 1;
+  return { ...writing, requests: writing.requests + finding - 1 };
 }
 
 function sumOf(a: Writing, b: Writing): Writing {

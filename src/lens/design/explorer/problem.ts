@@ -78,8 +78,10 @@ export interface Question {
   readonly follows?: readonly Follow[];
   /** The time by whose age all that it gives is deleted. */
   readonly deletesBy?: string;
-  /** Writes of others ask it, which count one request for it themselves. */
+  /** Writes ask it, which count one request for it themselves. */
   readonly isOfWrites?: true;
+  /** The changes, by their places among the problem's, that must find their entity where it lies under other keys. */
+  readonly finds?: readonly number[];
 }
 
 /** A write of entities of the kind, or of a related one that they may carry attributes of. */

@@ -2,7 +2,7 @@ import type { PatternUse } from '../access-patterns.ts';
 import { ageOfDeletes } from '../deleted-by-age.ts';
 import type { Join } from '../joins.ts';
 import type { Kind } from '../kind.ts';
-import { keyText } from '../layout.ts';
+import { keyAttributes, keyText } from '../layout.ts';
 import type { TableUse } from '../table-model.ts';
 import { isTimeName } from '../words.ts';
 import { kindWord } from './candidates.ts';
@@ -42,6 +42,7 @@ export function problemOf(
       conditions.flatMap(({ attributes, type }) => (type === 'boolean' ? attributes : [])),
     ),
   );
+  const changes = changesOf(kind, use, assumptions, related.changes);
   const byWrites = askedByWrites(kind, uses, assumptions);
   const problem: Problem = {
     kind: kind.name,
@@ -91,32 +92,70 @@ export function problemOf(
         ];
       }),
       ...(byWrites === undefined ? [] : [byWrites]),
+      ...findingsOf(kind, changes),
     ],
-    changes: [
-      ...use.writes.flatMap((write, id): readonly Change[] => {
-        if (write.kind !== kind.name) return [];
-        const { knows, changes, writes } = write;
-        const isFresh = writes.length > 0 && writes.every((one) => one.isFresh);
-        const isUpsert = isFresh && (write.does === 'merge' || write.does === 'replace');
-        const does = isUpsert ? 'create' : write.does;
-        const byAge = does === 'delete' && writes.length > 0 ? ageOfDeletes(writes, use.patterns) : undefined;
-        return [
-          {
-            id,
-            does,
-            knows,
-            changes,
-            weight: weightOfWrite(write, use, assumptions),
-            ...(isUpsert && { isUpsert }),
-            ...(byAge !== undefined && { byAge }),
-          },
-        ];
-      }),
-      ...related.changes,
-    ],
+    changes,
   };
   const inTable = use.kinds.reduce((sum, one) => sum + entitiesOf(one, use, assumptions), 0);
   return { problem, surroundings: { inTable, beside } };
+}
+
+/** What the writes of a kind, and of related ones that it may carry something of, change. */
+function changesOf(
+  kind: Kind,
+  use: TableUse,
+  assumptions: Assumptions,
+  related: readonly Change[],
+): readonly Change[] {
+  return [
+    ...use.writes.flatMap((write, id): readonly Change[] => {
+      if (write.kind !== kind.name) return [];
+      const { knows, changes, writes } = write;
+      const isFresh = writes.length > 0 && writes.every((one) => one.isFresh);
+      const isUpsert = isFresh && (write.does === 'merge' || write.does === 'replace');
+      const does = isUpsert ? 'create' : write.does;
+      const byAge = does === 'delete' && writes.length > 0 ? ageOfDeletes(writes, use.patterns) : undefined;
+      return [
+        {
+          id,
+          does,
+          knows,
+          changes,
+          weight: weightOfWrite(write, use, assumptions),
+          ...(isUpsert && { isUpsert }),
+          ...(byAge !== undefined && { byAge }),
+        },
+      ];
+    }),
+    ...related,
+  ];
+}
+
+/**
+ * What changes ask that name their entity by the keys of today and know not much more of it: under other keys it must be found first. Changes
+ * that know the same ask the same.
+ */
+function findingsOf({ layout, attributes }: Kind, changes: readonly Change[]): readonly Question[] {
+  const keys = [...new Set(keyAttributes(layout))];
+  const asking = changes.flatMap(({ does, knows, ofRelated, byAge, weight }, index) => {
+    const isNamed = keys.length > 0 && keys.every((name) => knows.includes(name));
+    const isAtHand = attributes.every(({ name }) => knows.includes(name));
+    const isAsked = does !== 'create' && ofRelated === undefined && byAge === undefined;
+    return isAsked && isNamed && !isAtHand ? [{ index, weight }] : [];
+  });
+  if (asking.length === 0) return [];
+  return [
+    {
+      conditions: keys.map((name) => ({ attributes: [name], test: { kind: 'eq' }, by: 'service' })),
+      wanted: { kind: 'one' },
+      weight: asking.reduce((sum, { weight }) => sum + weight, 0),
+      shape: 'point',
+      isPaged: true,
+      isOfSeveral: false,
+      isOfWrites: true,
+      finds: asking.map(({ index }) => index),
+    },
+  ];
 }
 
 /** What RowKeys of a kind begin with, and would under new keys. */

@@ -139,6 +139,22 @@ function slice(segment: LiteralSegment, from: number, to: number): Place {
   return { file: place.file, span: { start: at(from), end: at(Math.max(from, to)) } };
 }
 
+/** A call that lists entities, and the calls that lead to it where others make it for them. */
+export interface ListedAt extends Place {
+  readonly through?: readonly Place[];
+}
+
+/** Adds a call that lists entities, each once with all calls that lead to it. */
+export function addList(lists: ListedAt[], list: ListedAt): void {
+  const at = lists.findIndex((known) => samePlace([known, list]) !== undefined);
+  const known = lists[at];
+  const added =
+    known && list.through?.filter((one) => !(known.through ?? []).some((other) => samePlace([one, other])));
+  if (known === undefined) lists.push(list);
+  else if (added !== undefined && added.length > 0)
+    lists[at] = { ...known, through: [...(known.through ?? []), ...added] };
+}
+
 /** The place at which all of these begin. */
 export function samePlace(places: readonly (Place | undefined)[]): Place | undefined {
   const [first] = places;

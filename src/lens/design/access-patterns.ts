@@ -205,7 +205,7 @@ function withUse(uses: readonly PatternUse[], one: PatternUse): readonly Pattern
 function pointPatterns(read: PointRead, kinds: readonly Kind[]): readonly AccessPattern[] {
   const keys = { partitionKey: keyPatternsOf(read.partitionKey), rowKey: keyPatternsOf(read.rowKey) };
   if (keys.partitionKey.length === 0 && keys.rowKey.length === 0) return [];
-  const reads = selected(read) ?? read.projection?.properties;
+  const reads = readsOfPoint(read);
   return waysByKind(keys, (way) => matching(kinds, askedBy(way), [])).map((way): AccessPattern => {
     const asked = askedBy(way);
     return {
@@ -438,7 +438,14 @@ function wantedOf(
   return { kind: 'first', ...(limit.count !== undefined && { count: limit.count }) };
 }
 
-function readsOf(query: Query): readonly string[] | undefined {
+/** The properties that a point read uses, as far as is seen: those that its type has where it goes on as a whole. */
+export function readsOfPoint(read: PointRead): readonly string[] | undefined {
+  const used = read.reads?.isWhole === false && read.reads.names.length > 0 ? read.reads.names : undefined;
+  return used ?? selected(read) ?? read.projection?.properties;
+}
+
+/** The same of a query. */
+export function readsOf(query: Query): readonly string[] | undefined {
   const { reads } = query.consumption;
   return reads !== undefined && !reads.isWhole ? reads.names : selected(query);
 }

@@ -127,6 +127,8 @@ export interface JoinData {
   readonly inner: JoinEndData;
   /** What is read of the inner results; empty where that is not seen. */
   readonly reads: readonly string[];
+  /** It is only asked whether there are any. */
+  readonly onlyWhether?: true;
 }
 
 export interface JoinEndData {
@@ -217,13 +219,19 @@ export function reportsOf(
   );
 }
 
-function joinData({ outer, inner, reads = [] }: Join, uses: readonly TableUse[]): JoinData {
+function joinData({ outer, inner, reads = [], isWhether }: Join, uses: readonly TableUse[]): JoinData {
   const end = ({ table, pattern }: Join['outer']): JoinEndData => ({
     table,
     id: readId(pattern),
     sentence: uses.find((use) => use.table === table)?.patterns[pattern]?.sentence ?? '',
   });
-  return { outer: end(outer), inner: end(inner), reads };
+  const properties = reads.filter((name) => name !== 'partitionKey' && name !== 'rowKey');
+  return {
+    outer: end(outer),
+    inner: end(inner),
+    reads: properties,
+    ...(isWhether && { onlyWhether: true }),
+  };
 }
 
 function reportOf(

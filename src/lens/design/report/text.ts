@@ -189,10 +189,12 @@ export function relationshipText(one: RelationshipData, table: string): string {
 }
 
 /** A join, and what would make it one read: the denormalization pattern. */
-export function joinText({ outer, inner, reads }: JoinData, table: string): string {
+export function joinText({ outer, inner, reads, onlyWhether }: JoinData, table: string): string {
   const called = ({ id, sentence, table: of }: JoinData['outer']): string =>
     of === table ? `${id} (${sentence})` : `${id} of ${of} (${sentence})`;
-  const copied = reads.length === 0 ? l10n.t('properties that are read') : reads.join(', ');
+  if (onlyWhether === true)
+    return l10n.t('{0} is read once for each result of {1}.', called(inner), called(outer));
+  const copied = reads.length === 0 ? l10n.t('what is read of it') : listed(reads);
   return l10n.t(
     '{0} is read once for each result of {1}. With a copy of {2} there, it is one read, but each change of it is many writes.',
     called(inner),

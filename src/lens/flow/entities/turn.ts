@@ -1,4 +1,4 @@
-import type { Place } from '../../../core/text/segments.ts';
+import type { ListedAt, Place } from '../../../core/text/segments.ts';
 import type { Activation, Target } from '../activation.ts';
 import { type Guard, type Guards, NEVER } from '../conditions/guards.ts';
 import type { Answer } from './marks.ts';
@@ -45,7 +45,7 @@ export interface Turn {
 /** What a loop has turns for, as far as they were run. */
 export interface Through {
   /** The calls of list queries for whose entities it has one each, or for something that is made of one. */
-  readonly lists: Place[];
+  readonly lists: ListedAt[];
   /** It has some for anything else. */
   isOfOthers: boolean;
 }

@@ -3,7 +3,7 @@ import type { ParsedFilter } from '../../../core/odata/ast.ts';
 import type { Condition } from '../../../core/shape/condition.ts';
 import type { Classification } from '../../../core/shape/shape.ts';
 import type { StoredType } from '../../../core/shape/stored-type.ts';
-import type { FlatText, Place } from '../../../core/text/segments.ts';
+import type { FlatText, ListedAt, Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { ListSize } from '../../flow/values/list-size.ts';
 import type { GivenTo, KeyExpression, Value } from '../../link/values/value.ts';
@@ -94,7 +94,7 @@ export interface Repetition {
   /** What it goes through: entities that a list query gave, or anything else. */
   readonly over: 'entities' | 'others';
   /** The calls of list queries that gave all of those entities. */
-  readonly lists?: readonly Place[];
+  readonly lists?: readonly ListedAt[];
   /** The turns do not wait for each other. */
   readonly isParallel: boolean;
   /** What each turn starts is put into a list, to be waited for together. */

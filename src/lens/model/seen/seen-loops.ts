@@ -1,4 +1,4 @@
-import { flatten, type Place, samePlace } from '../../../core/text/segments.ts';
+import { addList, flatten, type ListedAt } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { Flow } from '../../flow/flow.ts';
 import type { Observation } from '../../flow/machine.ts';
@@ -17,7 +17,7 @@ export interface LoopAt {
 /** What a loop around a call goes through. */
 export interface SeenLoop extends Differences {
   /** The calls of list queries whose entities it goes through, or what is made of each. */
-  readonly lists: readonly Place[];
+  readonly lists: readonly ListedAt[];
   /** It goes through something else, too. */
   readonly isOfOthers: boolean;
   /** What is asked for, or written, is in the partition of a listed entity. */
@@ -43,9 +43,8 @@ export function seenLoop(
   loop: LoopAt,
 ): Omit<SeenLoop, 'followsAnswers' | keyof Differences> {
   const through = flow.throughAt({ file: loop.file, span: whole });
-  const lists: Place[] = [];
-  for (const list of through.flatMap((one) => one.lists))
-    if (!lists.some((known) => samePlace([known, list]) !== undefined)) lists.push(list);
+  const lists: ListedAt[] = [];
+  for (const list of through.flatMap((one) => one.lists)) addList(lists, list);
   const seen = inLoop(observations, loop);
   return {
     lists,

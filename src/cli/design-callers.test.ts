@@ -7,6 +7,12 @@ interface Report {
     readonly sentence: string;
     readonly sites: readonly { readonly file: string; readonly line: number; readonly repeated?: string }[];
   }[];
+  readonly joins: readonly {
+    readonly outer: { readonly sentence: string };
+    readonly inner: { readonly sentence: string };
+    readonly reads: readonly string[];
+    readonly onlyWhether?: boolean;
+  }[];
   readonly writes: readonly { readonly sites: readonly unknown[] }[];
 }
 
@@ -125,7 +131,7 @@ export const rejected = async (day: string) => (await within('crates', \`no-\${d
     };
     assert.deepEqual(await told(files), {
       crates: [
-        'Day entities of one day, largest weight first: scales.ts:5',
+        'Day entities of one day, highest weight first: scales.ts:5',
         'No entities of one day: scales.ts:9',
         2,
       ],
@@ -305,6 +311,72 @@ export const handle = async (req: { method: string; json(): Promise<unknown> }) 
         ['Fills', 1],
         ['Marks', 1],
       ],
+    );
+  });
+
+  const STORE = `import { TableClient } from '@azure/data-tables';
+export class Store<T extends object> {
+  private readonly client: TableClient;
+  constructor(table: string, private readonly kind: string) {
+    this.client = TableClient.fromConnectionString(process.env.STORE!, table);
+  }
+  insert(id: string, record: T) {
+    return this.client.createEntity({ partitionKey: this.kind, rowKey: id, ...record });
+  }
+  find(id: string) {
+    return this.client.getEntity(this.kind, id) as unknown as Promise<T & { rowKey: string }>;
+  }
+  async where(filter: string) {
+    const rows: (T & { rowKey: string })[] = [];
+    for await (const row of this.client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${this.kind}' and \${filter}\` } }))
+      rows.push(row as never);
+    return rows;
+  }
+  async all() {
+    const rows: (T & { rowKey: string })[] = [];
+    for await (const row of this.client.listEntities()) rows.push(row as never);
+    return rows;
+  }
+  async delete(id: string) {
+    await this.client.deleteEntity(this.kind, id);
+  }
+}
+`;
+
+  it('are those of each store that makes them, whatever else its class can, and joins are seen through them', async () => {
+    const files = {
+      'store.ts': STORE,
+      'notes.ts': `import { odata } from '@azure/data-tables';
+import { Store } from './store';
+const notes = new Store<{ pageId: string; author: string; text: string }>('notes', 'NOTE');
+const people = new Store<{ name: string; mail: string }>('people', 'PERSON');
+export const write = (id: string, pageId: string, author: string, text: string) =>
+  notes.insert(id, { pageId, author, text });
+export const hire = (id: string, name: string, mail: string) => people.insert(id, { name, mail });
+export async function page(pageId: string) {
+  const lines = [];
+  for (const note of await notes.where(odata\`pageId eq \${pageId}\`)) {
+    const person = await people.find(note.author);
+    lines.push(person.name + note.text);
+  }
+  return lines;
+}
+export async function clear(pageId: string) {
+  for (const note of await notes.where(odata\`pageId eq \${pageId}\`)) await notes.delete(note.rowKey);
+}
+export async function byMail(mail: string) {
+  return (await people.all()).find((one) => one.mail === mail);
+}
+`,
+    };
+    assert.deepEqual(await told(files), {
+      notes: ['Notes with a given page id: notes.ts:10 notes.ts:17', 2],
+      people: ['The person with a given id: notes.ts:11', 'One person with a given mail: notes.ts:20', 1],
+    });
+    const joins = (await reportsOf(files)).flatMap((one) => one.joins);
+    assert.deepEqual(
+      joins.slice(0, 1).map(({ outer, inner }) => [outer.sentence, inner.sentence]),
+      [['Notes with a given page id', 'The person with a given id']],
     );
   });
 });

@@ -77,9 +77,13 @@ function conjunctIn(conjunct: Filter, text: FlatText<Value>, place: Place): Aske
           }
         : { ...service, attributes: [], test: OPEN };
     case 'or': {
-      const among = amongIn(disjunctsOf(conjunct));
-      if (among === undefined)
-        return { ...service, attributes: propertiesIn(conjunct), test: { kind: 'other', why: 'or' } };
+      const disjuncts = disjunctsOf(conjunct);
+      const among = amongIn(disjuncts);
+      if (among === undefined) {
+        const isEqual = disjuncts.every(isOfGiven);
+        const test: Test = { kind: 'other', why: 'or', ...(isEqual && { isEqual }) };
+        return { ...service, attributes: propertiesIn(conjunct), test };
+      }
       const key = keyOf(among.property);
       const count = among.values.length;
       if (key === undefined)
@@ -93,6 +97,14 @@ function conjunctIn(conjunct: Filter, text: FlatText<Value>, place: Place): Aske
     case 'unknown':
       return { ...service, attributes: [], test: OPEN };
   }
+}
+
+/** Whether a condition is that a property equals a value that is only known when the program runs. */
+function isOfGiven(filter: Filter): boolean {
+  const compared = filter.kind === 'comparison' ? comparedIn(filter) : undefined;
+  return (
+    compared?.operator === 'eq' && (compared.value.kind === 'hole' || compared.value.kind === 'composed')
+  );
 }
 
 /** A demand of which nothing is known. */

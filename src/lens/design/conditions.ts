@@ -25,6 +25,8 @@ export type Test =
   | {
       readonly kind: 'other';
       readonly why: 'or' | 'ne' | 'not' | 'open' | 'own';
+      /** Of `or`: each of the attributes is compared with a value that it may be. */
+      readonly isEqual?: true;
       /** What it must not be, of `ne` with a value that the filter writes. */
       readonly constant?: string;
     };

@@ -5,6 +5,7 @@ import type { Condition } from './conditions.ts';
 import type { Kind } from './kind.ts';
 import type { KeyName } from './kinds.ts';
 import { attributesIn, type Layout } from './layout.ts';
+import type { Bound } from './asked-keys.ts';
 import { capitalized, isGeneric, isTimeName, referredBy, wordsOf } from './words.ts';
 
 /**
@@ -40,14 +41,16 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   const inPartition = new Set(kind === undefined ? [] : attributesIn(kind.layout.partitionKey));
   const owners: string[] = [];
   const given: string[] = [];
-  const said: Record<Clause['place'], string[]> = { with: [], where: [], end: [] };
+  const said: Record<Clause['place'], string[]> = { with: [], when: [], where: [], end: [] };
   const states: string[] = [];
   for (const condition of pattern.conditions) {
     const { attributes, test } = condition;
     const [name = ''] = attributes;
     const state = stateOf(condition, say);
     if (isOwn(test)) continue;
-    if (state !== undefined) states.push(state);
+    if (test.kind === 'other' && test.why === 'or' && test.isEqual === true && attributes.length > 1)
+      given.push(choiceOf(attributes.map((one) => say(calledIn(kind, one)))));
+    else if (state !== undefined) states.push(state);
     else if (test.kind === 'eq' && test.constant === undefined) {
       const period = pattern.shape === 'point' ? undefined : periodOf(kind, name);
       if (inPartition.has(name) && period !== undefined) owners.push(period);
@@ -71,6 +74,7 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
       : said.with.length > 0
         ? ofHeld
         : [l10n.t('with a given {0}', listed(given))]),
+    ...said.when,
     ...(states.length > 0
       ? [isOne ? l10n.t('that is {0}', listed(states)) : l10n.t('that are {0}', listed(states))]
       : []),
@@ -80,6 +84,12 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   ];
   const filtered = pattern.conditions.some(({ test }) => isOwn(test)) ? [l10n.t('filtered in code')] : [];
   return capitalized([parts.join(' '), ...filtered, ...endsOf(pattern, kind)].join(', '));
+}
+
+/** `a, b or c` */
+function choiceOf(names: readonly string[]): string {
+  const [last = '', ...others] = names.toReversed();
+  return others.length === 0 ? last : l10n.t('{0} or {1}', others.toReversed().join(', '), last);
 }
 
 /** Whether an attribute is an id of the entities themselves: nobody says "the device of one device". */
@@ -124,9 +134,18 @@ function periodOf(kind: Kind | undefined, name: string): string | undefined {
   }
 }
 
-/** What entities are whose flag is set, or isn't, where its name is the question: `isActive`. */
+/** Names of flags that say what something is. */
+const STATES: ReadonlySet<string> = new Set([
+  ...['active', 'inactive', 'enabled', 'disabled', 'public', 'private', 'visible', 'hidden', 'available'],
+  ...['open', 'opened', 'closed', 'archived', 'deleted', 'published', 'verified', 'confirmed', 'approved'],
+  ...['rejected', 'cancelled', 'canceled', 'blocked', 'banned', 'locked', 'done', 'completed', 'finished'],
+  ...['resolved', 'processed', 'paid', 'sold', 'used', 'read', 'pinned', 'featured'],
+]);
+
+/** What entities are whose flag is set, or isn't, where its name is the question: `isActive`, `active`. */
 function stateOf({ attributes, test }: Condition, say: Say): string | undefined {
-  const [, state] = /^is (.+)$/.exec(say(attributes[0] ?? '')) ?? [];
+  const name = say(attributes[0] ?? '');
+  const state = /^is (.+)$/.exec(name)?.[1] ?? (STATES.has(name) ? name : undefined);
   if (state === undefined || test.kind !== 'eq') return undefined;
   if (test.constant === 'true') return state;
   return test.constant === 'false' ? l10n.t('not {0}', state) : undefined;
@@ -189,10 +208,12 @@ function typeOf({ attributes, type }: Condition, kind: Kind | undefined): Attrib
   return known === undefined || known === 'unknown' ? (type ?? 'unknown') : known;
 }
 
-/** Whether a clause is told with others behind one "where". */
-/** What a sentence says of a condition, and where: behind "with" or "where", together with others, or by itself at the end. */
+/**
+ * What a sentence says of a condition, and where: behind "with" or "where", together with others; or by itself, before "where" what says
+ * when, and at the end all else.
+ */
 interface Clause {
-  readonly place: 'with' | 'where' | 'end';
+  readonly place: 'with' | 'when' | 'where' | 'end';
   readonly text: string;
 }
 
@@ -201,7 +222,13 @@ function clauseOf({ attributes, test }: Condition, type: AttributeType, say: Say
   const name = names[0] ?? '';
   switch (test.kind) {
     case 'eq':
-      return { place: 'where', text: l10n.t('{0} is {1}', name, shown(test.constant ?? '')) };
+      return {
+        place: 'where',
+        text:
+          test.constant === ''
+            ? l10n.t('{0} is empty', name)
+            : l10n.t('{0} is {1}', name, shown(test.constant ?? '')),
+      };
     case 'among':
       return {
         place: 'with',
@@ -222,6 +249,7 @@ function clauseOf({ attributes, test }: Condition, type: AttributeType, say: Say
 }
 
 function unequalText(name: string, constant: string | undefined): string {
+  if (constant === '') return l10n.t("{0} isn't empty", name);
   return constant === undefined
     ? l10n.t("{0} isn't a given value", name)
     : l10n.t("{0} isn't {1}", name, shown(constant));
@@ -248,17 +276,15 @@ function rangeClause(
   { lower, upper }: Extract<Condition['test'], { kind: 'range' }>,
 ): Clause {
   const isTime = areTimes(name, type);
-  // messages that are sent between two times, and those with a date between two times
-  const place = isTime && isParticiple(name) ? 'end' : 'with';
+  const constants = lower?.constant ?? upper?.constant;
+  if (isTime && constants === undefined) return timeClause(name, lower, upper);
+  const place = 'with';
   if (lower !== undefined && upper !== undefined) {
     if (lower.constant !== undefined && upper.constant !== undefined) {
       const [from, to] = [shown(lower.constant), shown(upper.constant)];
       return { place: 'end', text: l10n.t('where {0} is over {1} and under {2}', name, from, to) };
     }
-    return {
-      place,
-      text: isTime ? l10n.t('{0} between two times', name) : l10n.t('{0} between two values', name),
-    };
+    return { place, text: l10n.t('{0} between two values', name) };
   }
   const bound = lower ?? upper;
   const isLower = lower !== undefined;
@@ -271,12 +297,43 @@ function rangeClause(
         : l10n.t('where {0} is under {1}', name, constant),
     };
   }
-  return { place, text: boundText(name, isTime, isLower, bound?.isInclusive === true) };
+  return { place, text: boundText(name, isLower, bound?.isInclusive === true) };
 }
 
-function boundText(name: string, isTime: boolean, isLower: boolean, isInclusive: boolean): string {
-  if (isTime)
-    return isLower ? l10n.t('{0} since a given time', name) : l10n.t('{0} before a given time', name);
+/**
+ * When something is, between two times or on one side of one: messages that are sent between two times, sessions that expire before a given
+ * time, those with a date after a given time; of a name that no sentence takes in, "where valid until is before a given time".
+ */
+function timeClause(name: string, lower: Bound | undefined, upper: Bound | undefined): Clause {
+  const when = whenText(lower, upper);
+  if (NOTHING_SAID.has(name)) return { place: 'when', text: when };
+  const [, event, preposition] = /^(.+?)(?: (at|on|until|till|by|from|to))?$/.exec(name) ?? [];
+  const isOfTime = preposition === undefined || preposition === 'at' || preposition === 'on';
+  if (event !== undefined && isOfTime) {
+    if (isParticiple(event)) return { place: 'when', text: `${event} ${when}` };
+    if (preposition !== undefined && HAPPENING.has(event))
+      return { place: 'when', text: l10n.t('that {0} {1}', event.slice(0, -1), when) };
+  }
+  return preposition === undefined
+    ? { place: 'with', text: `${name} ${when}` }
+    : { place: 'where', text: l10n.t('{0} is {1}', name, when) };
+}
+
+function whenText(lower: Bound | undefined, upper: Bound | undefined): string {
+  if (lower !== undefined && upper !== undefined) return l10n.t('between two times');
+  if (lower === undefined) return l10n.t('before a given time');
+  return lower.isInclusive ? l10n.t('since a given time') : l10n.t('after a given time');
+}
+
+/** Names that say no more than that it is a time. */
+const NOTHING_SAID: ReadonlySet<string> = new Set(['at', 'on', 'time']);
+
+/** What things do at a time that is called after it: `expiresAt`. */
+const HAPPENING: ReadonlySet<string> = new Set([
+  ...['expires', 'starts', 'begins', 'ends', 'opens', 'closes', 'arrives', 'departs', 'leaves', 'runs'],
+]);
+
+function boundText(name: string, isLower: boolean, isInclusive: boolean): string {
   if (isInclusive)
     return isLower
       ? l10n.t('{0} of at least a given value', name)
@@ -321,7 +378,11 @@ function orderText(
   if (isByTime({ attribute, direction }, kind))
     return direction === 'down' ? l10n.t('newest first') : l10n.t('oldest first');
   const words = wordsOf(attribute);
-  return direction === 'down' ? l10n.t('largest {0} first', words) : l10n.t('by {0}', words);
+  if (direction === 'up') return l10n.t('by {0}', words);
+  const type = kind?.attributes.find(({ name }) => name === attribute)?.type;
+  return type === 'text' || type === 'id'
+    ? l10n.t('by {0} in reverse', words)
+    : l10n.t('highest {0} first', words);
 }
 
 function isByTime({ attribute }: NonNullable<AccessPattern['order']>, kind: Kind | undefined): boolean {

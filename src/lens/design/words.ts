@@ -64,11 +64,25 @@ export function severalOf(kind: string): string {
 
 /** One of what a plural English noun names; a word that shows no plural stays. */
 function singular(noun: string): string {
+  const last = noun.split(' ').at(-1) ?? '';
+  const irregular = IRREGULAR.get(last.toLowerCase());
+  if (irregular !== undefined) return `${noun.slice(0, -last.length)}${irregular}`;
   if (/[^aeiou]ies$/u.test(noun)) return `${noun.slice(0, -3)}y`;
   if (/(?:ss|us|is|news|series)$/u.test(noun)) return noun;
-  if (/(?:ses|xes|ches|shes|zes)$/u.test(noun)) return noun.slice(0, noun.endsWith('ses') ? -1 : -2);
+  if (/(?:sses|xes|ches|shes|tzes|(?:stat|bon|vir|camp)uses|\bbuses)$/u.test(noun)) return noun.slice(0, -2);
   return noun.endsWith('s') ? noun.slice(0, -1) : noun;
 }
+
+/** Plurals that no rule gives. */
+const IRREGULAR: ReadonlyMap<string, string> = new Map([
+  ...(['movie', 'cookie', 'calorie', 'cache', 'axe'] as const).map((one) => [`${one}s`, one] as const),
+  ['people', 'person'],
+  ['children', 'child'],
+  ['shelves', 'shelf'],
+  ['quizzes', 'quiz'],
+  ['analyses', 'analysis'],
+  ['diagnoses', 'diagnosis'],
+]);
 
 /** A sentence's beginning in upper case. */
 export function capitalized(text: string): string {

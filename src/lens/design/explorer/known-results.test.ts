@@ -267,7 +267,7 @@ describe('designs that the guide knows', () => {
     assert.deepEqual(first, [
       'A table per day for employee',
       'base | {user} | {id:randomUUID} | at once | a table per day of at',
-      'Employees with at before a given time: table-scan → dropped',
+      'Employees before a given time: table-scan → dropped',
     ]);
     assert.deepEqual(others.at(-1), ['Leave it as it is']);
   });
@@ -293,8 +293,8 @@ describe('designs that the guide knows', () => {
     assert.deepEqual(first, [
       'New keys for employee; a table per day for employee',
       'base | {user} | {at:iso}_{id} | at once | a table per day of at',
-      'Employees with a given user and at since a given time: table-scan → row-range',
-      'Employees with at before a given time: table-scan → dropped',
+      'Employees with a given user since a given time: table-scan → row-range',
+      'Employees before a given time: table-scan → dropped',
     ]);
   });
 

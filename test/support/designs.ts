@@ -1,4 +1,4 @@
-import { explore, type Design } from '../../src/lens/design/explorer/designs.ts';
+import { type Design, type Exploration, explore } from '../../src/lens/design/explorer/designs.ts';
 import { DEFAULTS } from '../../src/lens/design/explorer/assumptions.ts';
 import { isUnchanged } from '../../src/lens/design/explorer/structure.ts';
 import { keyText } from '../../src/lens/design/layout.ts';
@@ -16,9 +16,13 @@ export function useOf(source: string): TableUse {
 /** The designs for it: what each is called, what lies anew where, and what becomes of each question that it changes. */
 export function designsFor(source: string): readonly string[][] {
   const use = useOf(source);
-  return explore(use, DEFAULTS, { uses: [use], joins: joinsOf([use]) }).designs.map((design) =>
-    linesOf(design, use),
-  );
+  return exploredIn(source).designs.map((design) => linesOf(design, use));
+}
+
+/** The same as data. */
+export function exploredIn(source: string): Exploration {
+  const use = useOf(source);
+  return explore(use, DEFAULTS, { uses: [use], joins: joinsOf([use]) });
 }
 
 function linesOf(design: Design, use: TableUse): string[] {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { CLIENT } from '../../../../test/support/operations.ts';
-import { designsFor } from '../../../../test/support/designs.ts';
+import { designsFor, exploredIn } from '../../../../test/support/designs.ts';
 
 const HIRE = `${CLIENT}
   interface Person { dep: string; id: number; email: string; lastName: string }
@@ -462,6 +462,46 @@ describe('designs that the guide knows', () => {
     );
     assert.equal(titles[0], 'Leave it as it is');
     assert.ok(!titles.some((title) => title.startsWith('New keys')));
+  });
+
+  it('a range of rows, where a range of partitions reads as little', () => {
+    const [first] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const book = (doctor: string, start: Date, patient: string) =>
+        client.createEntity({ partitionKey: 'visit', rowKey: randomUUID(), doctor, start: new Date(start), patient });
+      ${listing('doctor: string, start: Date', 'doctor eq ${doctor} and start eq ${start}', 'patient')}
+      ${listing('doctor: string, a: Date, b: Date', 'doctor eq ${doctor} and start ge ${a} and start lt ${b}', 'patient').replace('list', 'ofDay')}`);
+    assert.deepEqual(first?.[1], 'base | {doctor} | {start:iso}_{id} | at once');
+  });
+
+  it('keys in the order of a time that only a filter shows to be one', () => {
+    const [first] = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const plan = (dep: any, sendAt: any) =>
+        client.createEntity({ partitionKey: 'mail', rowKey: randomUUID(), dep, sendAt });
+      export async function due(dep: string) {
+        const found = [];
+        const filter = odata\`dep eq \${dep} and sendAt le \${new Date()}\`;
+        for await (const e of client.listEntities({ queryOptions: { filter } })) found.push(e.rowKey);
+        return found;
+      }`);
+    assert.deepEqual(first?.[1], 'base | {dep} | {sendAt:iso}_{id} | at once');
+  });
+
+  it('count all that the program puts in order before it takes the first', () => {
+    const { designs } = exploredIn(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const add = (text: string) =>
+        client.createEntity({ partitionKey: 'log', rowKey: randomUUID(), text, at: new Date() });
+      export async function latest() {
+        const all: any[] = [];
+        for await (const e of client.listEntities()) all.push(e);
+        return all.sort((a, b) => b.at - a.at).slice(0, 10);
+      }`);
+    assert.deepEqual(designs[0]?.patterns[0]?.reading, {
+      before: { requests: 10, entities: 10_000 },
+      after: { requests: 1, entities: 10 },
+    });
   });
 
   it('no partition by what is true or false alone', () => {

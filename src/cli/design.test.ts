@@ -41,6 +41,10 @@ describe('partition-lens design', function () {
       '       Copy of expense, in the same transaction: PartitionKey empid_{employeeId:6}, RowKey purpose_{purpose}_{submitted:inverted ticks}',
       '       W1  requests: 1, entities written: 1 → requests: 1, entities written: 2',
       '             with maxPageSize: as many as the code uses',
+      "       Patterns to try (partition-lens assist shows what each writes, or why it can't):",
+      '         R1  log-tail samples/bad/src/activity-log.cjs:27:36',
+      '       Left to you (no pattern writes it here):',
+      '         The filters and sizes of pages, at the places that change.',
     ]) {
       assert.ok(out.split('\n').includes(line), line);
     }

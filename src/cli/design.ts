@@ -5,6 +5,8 @@ import { DEFAULTS } from '../lens/design/explorer/assumptions.ts';
 import { markdownOf } from '../lens/design/report/markdown.ts';
 import { reportsOf, type TableReport } from '../lens/design/report/data.ts';
 import { textOf } from '../lens/design/report/text.ts';
+import { joinsOf } from '../lens/design/joins.ts';
+import { withWork } from '../lens/patterns/written-by.ts';
 import { contradictionsIn } from '../lens/design/contradictions.ts';
 import { strangersIn } from '../lens/design/planned.ts';
 import { tableUses } from '../lens/ide/table-uses.ts';
@@ -148,7 +150,9 @@ export async function readDesigns(
             ),
       );
   }
-  return { reports: reportsOf(uses, DEFAULTS, positionOf), leftOut: { ...found.leftOut(), isBroken } };
+  const program = { uses, joins: joinsOf(uses) };
+  const reports = withWork(reportsOf(uses, DEFAULTS, positionOf), program, positionOf);
+  return { reports, leftOut: { ...found.leftOut(), isBroken } };
 }
 
 /** The reports for the same paths in another revision, whose files have the names that they have today. */

@@ -87,6 +87,8 @@ export const designChoice = object({
   sites: listOf(site),
   /** Patterns that make what it adds, each at a query. */
   assists: listOf(assist),
+  /** What no pattern writes. */
+  left: listOf(text),
 });
 export type DesignChoice = v.InferOutput<typeof designChoice>;
 

@@ -3,7 +3,7 @@ import { DEFAULTS } from '../../src/lens/design/explorer/assumptions.ts';
 import { isUnchanged } from '../../src/lens/design/explorer/structure.ts';
 import { keyText } from '../../src/lens/design/layout.ts';
 import { type Rehearsable, rehearsalOf } from '../../src/lens/design/rehearsal/plan-of.ts';
-import { titleOf } from '../../src/lens/design/report/words.ts';
+import { titlesOf } from '../../src/lens/design/report/words.ts';
 import { joinsOf } from '../../src/lens/design/joins.ts';
 import { ownOperations, tableUseOf, type TableUse } from '../../src/lens/design/table-model.ts';
 import { filesOf, operationsOf } from './operations.ts';
@@ -16,7 +16,9 @@ export function useOf(source: string): TableUse {
 /** The designs for it: what each is called, what lies anew where, and what becomes of each question that it changes. */
 export function designsFor(source: string): readonly string[][] {
   const use = useOf(source);
-  return exploredIn(source).designs.map((design) => linesOf(design, use));
+  const { designs } = exploredIn(source);
+  const titles = titlesOf(designs);
+  return designs.map((design, index) => linesOf(design, use, titles[index] ?? ''));
 }
 
 /** The same as data. */
@@ -25,7 +27,7 @@ export function exploredIn(source: string): Exploration {
   return explore(use, DEFAULTS, { uses: [use], joins: joinsOf([use]) });
 }
 
-function linesOf(design: Design, use: TableUse): string[] {
+function linesOf(design: Design, use: TableUse, title: string): string[] {
   const entities = design.kinds.flatMap(({ structures }) =>
     structures
       .filter((one) => !isUnchanged(one))
@@ -47,7 +49,7 @@ function linesOf(design: Design, use: TableUse): string[] {
       ({ pattern, before, after, gone }) =>
         `${use.patterns[pattern]?.sentence ?? '?'}: ${before} → ${gone ?? after}`,
     );
-  return [titleOf(design), ...entities, ...patterns];
+  return [title, ...entities, ...patterns];
 }
 
 /** The plans of the designs for it, by their titles. */
@@ -55,5 +57,8 @@ export function rehearsalsFor(source: string): ReadonlyMap<string, Rehearsable> 
   const use = useOf(source);
   const program = { uses: [use], joins: joinsOf([use]) };
   const { designs } = explore(use, DEFAULTS, program);
-  return new Map(designs.map((design) => [titleOf(design), rehearsalOf(use, design, DEFAULTS, program)]));
+  const titles = titlesOf(designs);
+  return new Map(
+    designs.map((design, index) => [titles[index] ?? '', rehearsalOf(use, design, DEFAULTS, program)]),
+  );
 }

@@ -21,6 +21,17 @@ export interface DesignAssist {
   readonly place: Place;
   /** The id in the report of the read that gets better by it, or of the write that it changes. */
   readonly id: string;
+  /** What of the design it writes. */
+  readonly makes: readonly StructureData[];
+  /** A function of the program's own sends it: patterns don't change what others call. */
+  readonly isThrough: boolean;
+}
+
+/** What of a design patterns write, and what they leave to people. */
+export interface DesignWork {
+  readonly assists: readonly DesignAssist[];
+  /** What is new, and no pattern is known to write. */
+  readonly left: readonly StructureData[];
 }
 
 /** The tables of a program, and what it joins itself. */
@@ -55,6 +66,13 @@ export function assistsForDesign(
   return [...found.values()];
 }
 
+/** The patterns that write a part of a design where they are asked for, but for functions that are given what they send, and the rest. */
+export function workOfDesign(design: DesignData, use: TableUse, program: DesignedProgram): DesignWork {
+  const assists = assistsForDesign(design, use, program).filter(({ isThrough }) => !isThrough);
+  const made = new Set(assists.flatMap(({ makes }) => makes));
+  return { assists, left: design.entities.filter((one) => one.isNew && !made.has(one)) };
+}
+
 /** What is offered at the places of a read that gets better. */
 function assistsOfRead(
   { uses, order, deletesBy }: NamedPattern,
@@ -73,14 +91,17 @@ function assistsOfRead(
   return uses.flatMap(({ operation }) => {
     if (operation.kind !== 'query') return [];
     const attribute = lookedUp(operation);
-    const wanted: readonly Pattern[] = [
-      ...(isInCopy(attribute, added) ? patterns.filter((one) => writesIndex(one, operation)) : []),
-      ...(isFirst(attribute, rekeyed) ? [compoundKey] : []),
-      ...(isTail && isNewestFirst(operation) ? [logTail] : []),
-      ...(isDropped ? [tablePerPeriod] : []),
-      ...(hasSeries ? [dataSeries] : []),
+    const copies = added.filter((one) => isInCopy(attribute, one));
+    const wanted: readonly (readonly [Pattern, readonly StructureData[]])[] = [
+      ...(copies.length > 0
+        ? patterns.filter((one) => writesIndex(one, operation)).map((one) => [one, copies] as const)
+        : []),
+      ...(isFirst(attribute, rekeyed) ? [[compoundKey, rekeyed] as const] : []),
+      ...(isTail && isNewestFirst(operation) ? [[logTail, rekeyed] as const] : []),
+      ...(isDropped ? [[tablePerPeriod, bases] as const] : []),
+      ...(hasSeries ? [[dataSeries, bases] as const] : []),
     ];
-    return wanted.map((pattern) => ({ pattern, place: placeOf(operation), id }));
+    return wanted.map(([pattern, makes]) => ({ pattern, id, makes, ...atPlace(operation) }));
   });
 }
 
@@ -95,14 +116,9 @@ function lookedUp(operation: Operation): string | undefined {
   return typeof lookup === 'object' ? lookup.attribute : undefined;
 }
 
-function isInCopy(attribute: string | undefined, added: readonly StructureData[]): boolean {
-  return (
-    attribute !== undefined &&
-    added.some(
-      ({ role, partitionKey, rowKey }) =>
-        role !== 'base' && `${partitionKey} ${rowKey}`.includes(`{${attribute}}`),
-    )
-  );
+function isInCopy(attribute: string | undefined, { role, partitionKey, rowKey }: StructureData): boolean {
+  if (attribute === undefined || role === 'base') return false;
+  return `${partitionKey} ${rowKey}`.includes(`{${attribute}}`);
 }
 
 function isFirst(attribute: string | undefined, rekeyed: readonly StructureData[]): boolean {
@@ -111,19 +127,17 @@ function isFirst(attribute: string | undefined, rekeyed: readonly StructureData[
 
 /** Buckets at what makes the entities that lie in them. */
 function spreads(added: readonly StructureData[], use: TableUse): readonly DesignAssist[] {
-  const kinds = new Set(
-    added
-      .filter((one) => isRekeyed(one) && one.partitionKey.includes(`:${HASH_BUCKET.label}}`))
-      .map(({ kind }) => kind),
-  );
+  const spread = added.filter((one) => isRekeyed(one) && one.partitionKey.includes(`:${HASH_BUCKET.label}}`));
+  const kinds = new Set(spread.map(({ kind }) => kind));
   return use.writes.flatMap(({ kind, writes }, index) =>
     kinds.has(kind)
       ? writes
           .filter(({ operation }) => isHot(operation))
           .map(({ operation }) => ({
             pattern: spreadPartition,
-            place: placeOf(operation),
             id: writeId(index),
+            makes: spread,
+            ...atPlace(operation),
           }))
       : [],
   );
@@ -147,14 +161,15 @@ function carries(
       .filter(({ operation: { kind, repeated } }) => kind === 'point-read' && repeated !== undefined)
       .map(({ operation }) => ({
         pattern: denormalization,
-        place: placeOf(operation),
         id: readId(outer.pattern),
+        makes: added.filter(({ role, carries: names }) => role === 'base' && names.length > 0),
+        ...atPlace(operation),
       }));
   });
 }
 
-function placeOf({ via, file, nameSpan }: Operation): Place {
-  return via?.place ?? { file, span: nameSpan };
+function atPlace({ via, file, nameSpan }: Operation): Pick<DesignAssist, 'place' | 'isThrough'> {
+  return { place: via?.place ?? { file, span: nameSpan }, isThrough: via !== undefined };
 }
 
 function writesIndex(pattern: Pattern, operation: Operation): boolean {

@@ -6,7 +6,8 @@ import { type PositionOf, readId, reportsOf, type SiteData, writeId } from '../.
 import { joinsOf } from '../../lens/design/joins.ts';
 import { rehearsalTitled } from '../../lens/design/rehearsal/plan-of.ts';
 import { PICTURE_STYLE } from '../../lens/design/report/picture.ts';
-import { assistsForDesign, type DesignAssist } from '../../lens/patterns/for-design.ts';
+import { type DesignAssist, workOfDesign } from '../../lens/patterns/for-design.ts';
+import { leftText } from '../../lens/patterns/written-by.ts';
 import type { TableUse } from '../../lens/design/table-model.ts';
 import { tableUses } from '../../lens/ide/table-uses.ts';
 import type { Operation } from '../../lens/model/operations/operation.ts';
@@ -92,11 +93,11 @@ export function answerDesign(session: Session): void {
       if (report === undefined) return { ...NOTHING, tables };
       const [siteOf, positionOf] = [siteIn(documents, nameOf, locations), positionsIn(documents)];
       const program = { uses, joins: joinsOf(uses) };
-      const shown = viewOf(report, siteOf, (design) =>
-        client.canCreateFiles
-          ? assistsForDesign(design, wanted, program).map(assistIn(siteOf, positionOf))
-          : [],
-      );
+      const shown = viewOf(report, siteOf, (design) => {
+        const work = workOfDesign(design, wanted, program);
+        const assists = client.canCreateFiles ? work.assists.map(assistIn(siteOf, positionOf)) : [];
+        return { assists, left: leftText(design, work) };
+      });
       return { ...NOTHING, tables, shown, at: found?.id ?? null, locations };
     }),
   );

@@ -30,7 +30,6 @@ import type {
   ChangedRead,
   ChangedUse,
   DesignChoice,
-  DesignedAssist,
   DesignedKind,
   DesignedRead,
   DesignedShape,
@@ -45,7 +44,7 @@ export type SiteOf = (site: SiteData) => Omit<DesignedSite, 'words'>;
 export function viewOf(
   report: TableReport,
   siteOf: SiteOf,
-  assistsOf: (design: DesignData) => readonly DesignedAssist[] = () => [],
+  workOf: (design: DesignData) => Pick<DesignChoice, 'assists' | 'left'> = () => ({ assists: [], left: [] }),
 ): DesignedTable {
   const marks = marksOf(report.kinds);
   const { table, kinds, accessPatterns, unknown, writes, unseenWrites, relationships, joins } = report;
@@ -76,7 +75,7 @@ export function viewOf(
         ? []
         : report.designs.map((design) => ({
             ...choiceView(design, report, marks, bare),
-            assists: assistsOf(design),
+            ...workOf(design),
           })),
     assumption: assumptionText(report),
   };
@@ -153,7 +152,7 @@ function choiceView(
   report: TableReport,
   marks: Marks,
   siteOf: (site: SiteData) => DesignedSite,
-): Omit<DesignChoice, 'assists'> {
+): Omit<DesignChoice, 'assists' | 'left'> {
   const { title, why, whyNot, entities, patterns, eventuallyConsistent, hotKinds, sites } = design;
   const changed = patterns.filter(isChanged);
   return {

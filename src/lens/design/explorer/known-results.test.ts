@@ -504,6 +504,24 @@ describe('designs that the guide knows', () => {
     });
   });
 
+  it('are each called otherwise, where one has more in its keys than another', () => {
+    const titles = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export const hire = (name: string, specialty: string) =>
+        client.createEntity({ partitionKey: 'doctor', rowKey: randomUUID(), name, specialty, isActive: true });
+      export const leave = (id: string) =>
+        client.updateEntity({ partitionKey: 'doctor', rowKey: id, isActive: false }, 'Merge');
+      export const get = (id: string) => client.getEntity('doctor', id);
+      ${listing('specialty: string', 'specialty eq ${specialty} and isActive eq true', 'name')}`).map(
+      ([title]) => title,
+    );
+    assert.deepEqual(titles, [
+      'A copy of employee by specialty elsewhere',
+      'A copy of employee by specialty and isActive elsewhere',
+      'Leave it as it is',
+    ]);
+  });
+
   it('no partition by what is true or false alone', () => {
     const designs = designsFor(
       HIRE +

@@ -27,7 +27,7 @@ import { propertyName, rewrite, type Rewritten } from '../explorer/rewrite.ts';
 import { isSamePartition, structureKey } from '../explorer/structure.ts';
 import { keyAttributes, type KeyPart } from '../layout.ts';
 import { readId } from '../report/data.ts';
-import { doubtText, titleOf } from '../report/words.ts';
+import { doubtText, titlesOf } from '../report/words.ts';
 import type { TableUse } from '../table-model.ts';
 
 /** What can be tried of a design, or why nothing can. */
@@ -41,7 +41,8 @@ export function rehearsalTitled(
   assumptions: Assumptions,
   program: Program,
 ): Rehearsable | undefined {
-  const design = explore(use, assumptions, program).designs.find((one) => titleOf(one) === title);
+  const { designs } = explore(use, assumptions, program);
+  const design = designs[titlesOf(designs).indexOf(title)];
   return design && rehearsalOf(use, design, assumptions, program);
 }
 

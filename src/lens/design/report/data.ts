@@ -20,7 +20,7 @@ import { keyText } from '../layout.ts';
 import { type Kind } from '../kind.ts';
 import { type Relationship, relationshipsOf } from '../relationships.ts';
 import type { TableUse } from '../table-model.ts';
-import { doubtText, reasonsOf, titleOf } from './words.ts';
+import { doubtText, reasonsOf, titlesOf } from './words.ts';
 
 /** Where something stands: file, line and column from 1. */
 export interface SiteData {
@@ -153,6 +153,18 @@ export interface DesignData {
   readonly sites: readonly SiteData[];
   /** In requests, weighted by how often. */
   readonly cost: { readonly reads: number; readonly writes: number };
+  /** Patterns that write a part of it, where somebody asks for them. */
+  readonly assists?: readonly AssistData[];
+  /** What no pattern writes: that is left to people. */
+  readonly byHand?: readonly string[];
+}
+
+/** A pattern that writes a part of a design, at a read or write of the program. */
+export interface AssistData extends SiteData {
+  readonly pattern: string;
+  readonly title: string;
+  /** The read that gets better by it, or the write that it changes. */
+  readonly id: string;
 }
 
 export interface StructureData {
@@ -352,9 +364,10 @@ function designData(
   siteOf: (operation: Operation) => SiteData,
 ): DesignData {
   const asIs = designs.find(({ isAsItIs }) => isAsItIs) ?? design;
+  const title = titlesOf(designs)[designs.indexOf(design)] ?? '';
   const { why, whyNot } = reasonsOf(design, asIs, designs[0] === design, readCount);
   return {
-    title: titleOf(design),
+    title,
     asItIs: design.isAsItIs,
     why,
     whyNot,

@@ -14,6 +14,7 @@ import {
   words,
 } from '../../../core/text/markdown.ts';
 import type {
+  AssistData,
   DesignData,
   KindData,
   PatternChangeData,
@@ -199,11 +200,17 @@ function designPage(design: DesignData, number: number, report: TableReport, pic
     design.sites.length === 0
       ? undefined
       : words(l10n.t('Code that changes: {0}'), joined(design.sites.map(siteLink), ', ')),
+    bullets((design.assists ?? []).map(assistLine)),
+    bullets((design.byHand ?? []).map((one) => words(l10n.t('Left to you: {0}'), plain(one)))),
   ].filter((part) => part !== undefined);
   return paragraphs(
     md`**${plain(`${number}. ${design.title}`)}** ${plain(l10n.t('Pros: {0}', design.why))} ${plain(l10n.t('Cons: {0}', design.whyNot))}`,
     folded(l10n.t('Details'), content),
   );
+}
+
+function assistLine({ id, pattern, title, ...site }: AssistData): Markdown {
+  return words(l10n.t('{0}: {1} ({2}) at {3}'), plain(id), code(pattern), plain(title), siteLink(site));
 }
 
 function kindOf(id: string, { writes }: TableReport): string {

@@ -224,7 +224,21 @@ function designLines(design: DesignData, number: number, report: TableReport): r
       ...(design.sites.length > 0
         ? [l10n.t('Code that changes:'), ...design.sites.map((site) => `  ${shownSite(site)}`)]
         : []),
+      ...workLines(design),
     ]),
+  ];
+}
+
+/** Which patterns write a part of a design, and what is left to people. */
+function workLines({ assists = [], byHand = [] }: DesignData): readonly string[] {
+  return [
+    ...(assists.length > 0
+      ? [l10n.t("Patterns to try (partition-lens assist shows what each writes, or why it can't):")]
+      : []),
+    ...assists.map((one) => `  ${one.id}  ${one.pattern} ${shownSite(one)}`),
+    ...(byHand.length > 0
+      ? [l10n.t('Left to you (no pattern writes it here):'), ...byHand.map((one) => `  ${one}`)]
+      : []),
   ];
 }
 

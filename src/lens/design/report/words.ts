@@ -1,14 +1,29 @@
 import * as l10n from '@vscode/l10n';
+import { groupsOf } from '../../../core/text/groups.ts';
 import type { Shape } from '../../../core/shape/shape.ts';
 import type { Doubt } from '../access-patterns.ts';
 import { costOf } from '../explorer/choose.ts';
 import type { Design, DesignedKind, DesignedStructure } from '../explorer/designs.ts';
 import { isUnchanged, type Structure } from '../explorer/structure.ts';
-import { attributesIn } from '../layout.ts';
+import { attributesIn, keyAttributes } from '../layout.ts';
 import { listed } from '../sentences.ts';
 
-/** What a design is called: what is new in it. */
-export function titleOf(design: Design): string {
+/**
+ * What some designs of a table are called, each otherwise: two that would be called alike say more of what their copies are by.
+ */
+export function titlesOf(designs: readonly Design[]): readonly string[] {
+  const short = designs.map((one) => titleOf(one));
+  const told = designs.map((one, index) =>
+    short.indexOf(short[index] ?? '') === index ? (short[index] ?? '') : titleOf(one, true),
+  );
+  return told.map((title, index) => {
+    const before = told.slice(0, index).filter((other) => other === title).length;
+    return before === 0 ? title : l10n.t('{0} ({1})', title, before + 1);
+  });
+}
+
+/** What a design is called: what is new in it. `isFull`: copies are said to be by all that their keys have. */
+export function titleOf(design: Design, isFull = false): string {
   if (design.isAsItIs) return l10n.t('Leave it as it is');
   const rekeyed = design.kinds
     .filter(({ structures: [base] }) => base && hasNewKeys(base))
@@ -16,7 +31,7 @@ export function titleOf(design: Design): string {
   const parts = [
     ...(rekeyed.length > 0 ? [l10n.t('New keys for {0}', listed(rekeyed))] : []),
     ...design.kinds.flatMap((kind) =>
-      kind.structures.filter((one) => !isUnchanged(one)).flatMap((one) => newText(one, kind)),
+      kind.structures.filter((one) => !isUnchanged(one)).flatMap((one) => newText(one, kind, isFull)),
     ),
   ];
   if (parts.length === 0) return l10n.t('Same entities, better filters');
@@ -34,18 +49,18 @@ function hasNewKeys({ isToday, tableBy, columns, isRekeyed }: Structure): boolea
 }
 
 /** What is new in a structure, but for the keys of a base. */
-function newText(structure: DesignedStructure, of: DesignedKind): readonly string[] {
+function newText(structure: DesignedStructure, of: DesignedKind, isFull: boolean): readonly string[] {
   const { role, tableBy, columns, carries = [] } = structure;
   const { kind } = of;
   return [
-    ...(role === 'base' ? [] : [copyText(structure, of)]),
+    ...(role === 'base' ? [] : [copyText(structure, of, isFull)]),
     ...(tableBy === undefined ? [] : [l10n.t('A table per day for {0}', kind)]),
     ...(columns === undefined
       ? []
       : [l10n.t('One entity of {0} for each series by {1}', kind, columns.attribute)]),
     ...(carries.length === 0 || role === 'index'
       ? []
-      : [l10n.t('{0} in each {1}', listed(carries.map(carriedText)), kind)]),
+      : [l10n.t('{0} in each {1}', listed(carriedTexts(carries)), kind)]),
   ];
 }
 
@@ -54,13 +69,24 @@ export function carriedText(name: string): string {
   return name.endsWith('.*') ? l10n.t('all of {0}', name.slice(0, -2)) : name;
 }
 
+/** More properties of one entity than that are counted, not told. */
+const FEW_CARRIED = 2;
+
+/** The same of several, in few words: where many are of one entity how many. */
+function carriedTexts(names: readonly string[]): readonly string[] {
+  const byKind = groupsOf(names, (name) => name.slice(0, Math.max(0, name.lastIndexOf('.'))));
+  return byKind.flatMap(([of, own]) =>
+    own.length <= FEW_CARRIED ? own.map(carriedText) : [l10n.t('{0} properties of {1}', own.length, of)],
+  );
+}
+
 function isNewCopy({ role, isToday }: DesignedStructure): boolean {
   return role !== 'base' && !isToday;
 }
 
-function copyText(structure: DesignedStructure, of: DesignedKind): string {
+function copyText(structure: DesignedStructure, of: DesignedKind, isFull: boolean): string {
   const { role, isAtomic } = structure;
-  const by = byText(structure, of);
+  const by = isFull ? listed(allBy(structure, of.structures)) : byText(structure, of);
   if (role === 'index') {
     return isAtomic
       ? l10n.t('An index of {0} by {1} in the same partition', of.kind, by)
@@ -82,6 +108,15 @@ function byText(structure: DesignedStructure, { structures }: DesignedKind): str
     others.every((other) => own.slice(0, count).join() !== other.slice(0, count).join());
   const needed = own.findIndex((_, index) => isTold(index + 1)) + 1;
   return listed(own.slice(0, Math.max(1, needed)));
+}
+
+/** All that a copy is by, but for what tells the entities apart anyhow. */
+function allBy(structure: DesignedStructure, structures: DesignedKind['structures']): readonly string[] {
+  const [base] = structures;
+  const asked = askedIn(structure, structures);
+  const own = new Set(base === undefined ? [] : keyAttributes(base.layout));
+  const others = asked.filter((name) => !own.has(name));
+  return others.length > 0 ? others : asked;
 }
 
 /** The attributes in the keys of a copy; without those of its PartitionKey where that is the one of the entities. */
@@ -231,7 +266,7 @@ function isAllPlanned({ kinds }: Design): boolean {
 }
 
 function namesIn(all: readonly Structure[]): readonly string[] {
-  return [...new Set(all.flatMap(({ carries = [] }) => carries.map(carriedText)))];
+  return carriedTexts([...new Set(all.flatMap(({ carries = [] }) => carries))]);
 }
 
 function hasNewBase({ structures: [base] }: DesignedKind): boolean {

@@ -45,7 +45,7 @@ export interface DesignedProgram {
  * related properties. Each is at the places where it is asked for. What a pattern really does there, and whether it can, is known when it
  * is asked.
  */
-export function assistsForDesign(
+function assistsForDesign(
   design: DesignData,
   use: TableUse,
   program: DesignedProgram,

@@ -23,7 +23,7 @@ export function titlesOf(designs: readonly Design[]): readonly string[] {
 }
 
 /** What a design is called: what is new in it. `isFull`: copies are said to be by all that their keys have. */
-export function titleOf(design: Design, isFull = false): string {
+function titleOf(design: Design, isFull = false): string {
   if (design.isAsItIs) return l10n.t('Leave it as it is');
   const rekeyed = design.kinds
     .filter(({ structures: [base] }) => base && hasNewKeys(base))

@@ -45,8 +45,7 @@ function partlyBy(facts: FileFacts, operation: Operation): readonly number[] {
   const { start } = operation.nameSpan;
   const around = (isWanted: (one: FunctionFacts) => boolean): readonly number[] => {
     const found = facts.functions.findLast(
-      (one) =>
-        one.name !== undefined && isWanted(one) && one.span.start <= start && start < one.span.end,
+      (one) => one.name !== undefined && isWanted(one) && one.span.start <= start && start < one.span.end,
     );
     return found === undefined ? [] : [facts.functions.indexOf(found)];
   };

@@ -14,6 +14,7 @@ import {
 } from '../machine.ts';
 import { symbolTruth } from '../values/symbols.ts';
 import { TEST_OF_NAN, testOfNumber, type ValueTest } from './value-tests.ts';
+import type { Loop } from '../values/list-size.ts';
 import { constantText } from '../values/texts.ts';
 import { type Atom, FALSE, isSame, isSymbolic, type Symbolic, TRUE, type Value } from '../values/values.ts';
 
@@ -492,12 +493,15 @@ export function comparison(
   });
 }
 
-/** Where a number goes on to that a loop counts with, in a turn that stands for more. */
-function endOf({ loops }: Machine, atom: Atom): number | undefined {
-  const counter = atom.kind === 'number' ? atom.counter : undefined;
-  return counter !== undefined && counter.loop.more !== NEVER && loops.includes(counter.loop)
-    ? counter.to
-    : undefined;
+/** Where a number goes on to that a loop counts with, or the length of a list that it fills, in a turn that stands for more. */
+function endOf(machine: Machine, atom: Atom): number | undefined {
+  if (atom.kind !== 'number') return undefined;
+  const { counter, lengthOf } = atom;
+  const standsForMore = (loop: Loop): boolean => loop.more !== NEVER && machine.loops.includes(loop);
+  if (counter !== undefined) return standsForMore(counter.loop) ? counter.to : undefined;
+  const growth = lengthOf?.kind === 'object' ? machine.store.object(lengthOf.id).growth : undefined;
+  const isFilled = [...(growth?.values() ?? [])].some(({ loops }) => loops.some(standsForMore));
+  return isFilled ? Infinity : undefined;
 }
 
 /** Whether a comparison of two constants has another result in a later turn. */

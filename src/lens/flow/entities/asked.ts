@@ -325,9 +325,26 @@ function noteCounted(
   const most = isDown ? undefined : constantNumber(machine, limit);
   // `count > 0` asks whether there is any
   const reached = isReached || isDown ? guard : machine.guards.not(guard);
-  for (const turn of machine.turns)
-    if (!turn.isLost && turn.asked.length < MOST_ASKED)
-      turn.asked.push({ guard: reached, place, condition: () => undefined, isCount: { most } });
+  const isOver = turned === '>' || turned === '<=';
+  const isOfList = isLength(machine, isLeft ? left : right);
+  for (const turn of machine.turns) {
+    if (turn.isLost || turn.asked.length >= MOST_ASKED) continue;
+    // `++count > 10` before the entity is used has 10, and `count++ > 10` has 11
+    const isAhead = !isOfList && turn.counted !== NEVER && isUnused(machine, turn);
+    const count = most === undefined || isAhead ? undefined : most + (isOver ? 1 : 0);
+    turn.asked.push({ guard: reached, place, condition: () => undefined, isCount: { most: count } });
+  }
+}
+
+function isLength(machine: Machine, value: Value): boolean {
+  return casesOf(machine, value).every(
+    ({ value: atom }) => atom.kind === 'number' && atom.lengthOf !== undefined,
+  );
+}
+
+/** Whether a turn has done nothing with its entity so far but to count it. */
+function isUnused({ guards }: Machine, { acted, kept, logged }: Turn): boolean {
+  return guards.or(acted, guards.or(kept, logged)) === NEVER;
 }
 
 const TURNED: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=', '>=': '<=' };

@@ -96,7 +96,20 @@ export function nextOf(machine: Machine, list: Symbolic, { file, span }: Place):
   mark(machine, next, { kind: isOfPages ? 'page-step' : 'list-step', of });
   mark(machine, value, isOfPages ? { kind: 'list', of, isPage: true } : { kind: 'entity', of });
   of.results.stops.push({ kind: 'probe', place: { file, span } });
-  of.results.nexts += machine.loops.length > of.results.loops ? 2 : 1;
+  noteNext(machine, of.results, isOfPages);
   machine.store.set(memberPlace(machine, next, 'value'), value);
   return next;
+}
+
+/** Notes that the next one, or page, is asked for, and where a constant says how often a loop does so at most. */
+function noteNext(machine: Machine, results: Results, isOfPages: boolean): void {
+  const [loop, ...others] = machine.loops.slice(results.loops);
+  if (loop?.size.kind !== 'most' || others.length > 0 || isOfPages) {
+    results.nexts += loop === undefined ? 1 : 2;
+    return;
+  }
+  if (loop.turn > 0) return;
+  const { count, place = loop.place } = loop.size;
+  results.stops.push({ kind: 'count', place, count });
+  results.nexts += 1;
 }

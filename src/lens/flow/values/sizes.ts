@@ -159,7 +159,7 @@ const TURNED: Readonly<Record<string, string>> = { '<': '>', '>': '<', '<=': '>=
 
 function isLength(value: Value): boolean {
   if (value.kind === 'choice') return value.cases.some((one) => isLength(one.value));
-  return value.kind === 'number' && value.number.origin.kind === 'length';
+  return value.kind === 'number' && (value.number.origin.kind === 'length' || value.lengthOf !== undefined);
 }
 
 function noteLimit(machine: Machine, operator: string, length: Value, limit: Value, place: Place): boolean {

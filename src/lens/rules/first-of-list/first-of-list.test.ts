@@ -79,6 +79,51 @@ export async function read(device: string, limit: number) {
       'count 12 byPage({ maxPageSize: 12 })',
     ]);
     assert.deepEqual(told('{ if (limit > 3) break; rows.push(one); }'), []);
+    for (const [stop, needed] of [
+      ['{ if (rows.length >= 5) break; rows.push(one); }', 5],
+      ['{ if (rows.length < 5) rows.push(one); else break; }', 5],
+      ['{ rows.push(one); if (rows.length > 4) return rows; }', 5],
+    ] as const)
+      assert.deepEqual(told(stop), [`count ${needed} byPage({ maxPageSize: ${needed} })`]);
+    // what is left out is read, too
+    assert.deepEqual(
+      told("{ if (one.kind === 'x') continue; rows.push(one); if (rows.length === 5) break; }"),
+      [],
+    );
+  });
+
+  it('does not guess whether a number is counted before or after it is compared', () => {
+    check(`${HEAD}
+export async function read(device: string, limit: number) {
+  let n = 0;
+  for await (const one of client.listEntities(${OPTIONS})) {
+    //                           ^^^^^^^^^^^^ information first-of-list/some
+    if (++n > 10) break;
+    use(one);
+  }
+  for await (const one of client.listEntities(${OPTIONS})) {
+    //                           ^^^^^^^^^^^^ information first-of-list/count: 11
+    use(one);
+    if (++n > 10) break;
+  }
+}
+`);
+  });
+
+  it('knows a loop that asks for the next one so many times', () => {
+    check(`${HEAD}
+export async function read(device: string) {
+  const rows = [];
+  const all = client.listEntities(${OPTIONS});
+  //                 ^^^^^^^^^^^^ information first-of-list/count: 10
+  for (let i = 0; i < 10; i++) {
+    const { done, value } = await all.next();
+    if (done) break;
+    rows.push(value);
+  }
+  return rows.sort((a, b) => (a.readAt < b.readAt ? 1 : -1));
+}
+`);
   });
 
   it('advises who calls a function of the program to tell it how many', () => {

@@ -64,7 +64,7 @@ function isOfKeysAlone(filter: Query['filter']): boolean {
 }
 
 function judge({ filter, consumption }: Query): (Message & Pick<Report, 'severity'>) | undefined {
-  const { limit, isPaged, hasTop, pageSize, collects } = consumption;
+  const { limit, isPaged, hasTop, pageSize, collects, filters = [] } = consumption;
   if (limit === undefined) return hasTop && collects ? topMessage(pageSize) : undefined;
   if (limit.kind === 'page') {
     // whether there is any: the first page of a table, or of a partition, has one
@@ -85,7 +85,8 @@ function judge({ filter, consumption }: Query): (Message & Pick<Report, 'severit
     case 'match':
       return { ...say('match'), severity: 'information' };
     case 'count':
-      return limit.count !== undefined && limit.count >= LARGEST_PAGE
+      // of a loop that leaves some out nobody knows how many it reads until it has enough
+      return (limit.count !== undefined && limit.count >= LARGEST_PAGE) || filters.length > 0
         ? undefined
         : { ...countMessage(limit.count), severity: 'information' };
   }

@@ -50,7 +50,6 @@ export async function some() {
   const rows = [];
   for await (const row of client.listEntities()) {
     //                           ^^^^^^^^^^^^ information client-side-filter
-    //                           ^^^^^^^^^^^^ information first-of-list
     //                           ^^^^^^^^^^^^ warning table-scan
     if (row.kind !== 'a') continue;
     rows.push(row);

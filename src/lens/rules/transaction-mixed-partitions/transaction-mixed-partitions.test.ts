@@ -1,4 +1,5 @@
-import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import { check, checkSilent, findingsOf } from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'transaction-mixed-partitions';
 const HEAD = `
@@ -30,6 +31,30 @@ export async function f(id: string, phone: string) {
   //                                                                                ^^^ error transaction-mixed-partitions
 }
 `);
+  });
+
+  it('comes to what a loop does once a list has grown', () => {
+    const turns = [
+      'if (seen.length >= 3) await client.submitTransaction(actions); seen.push(row);',
+      'if (seen.length < 3) seen.push(row); else await client.submitTransaction(actions);',
+      'if (seen.length === 3) await client.submitTransaction(actions); seen.push(row);',
+    ];
+    for (const turn of turns)
+      assert.deepEqual(
+        findingsOf(
+          '/app/main.ts',
+          `${HEAD}
+export async function f(rows: string[]) {
+  const seen: string[] = [];
+  for (const row of rows) {
+    const actions = [['create', { partitionKey: 'a', rowKey: row }], ['create', { partitionKey: 'b', rowKey: row }]];
+    ${turn}
+  }
+}
+`,
+        ).map(({ rule }) => rule),
+        ['transaction-mixed-partitions'],
+      );
   });
 
   it('tells of actions that are pushed, of a TableTransaction, and of a random key for each', () => {

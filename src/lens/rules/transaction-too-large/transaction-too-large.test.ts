@@ -52,6 +52,15 @@ for (const row of rows) {
     batch = [];
   }
 }`,
+      'a flush before the next one': `let batch: TransactionAction[] = [];
+for (const row of rows) {
+  if (batch.length === 250) {
+    await client.submitTransaction(batch);
+    //           ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 250
+    batch = [];
+  }
+  batch.push(toAction(row));
+}`,
       'a flush that is one late': `let batch: TransactionAction[] = [];
 for (const row of rows) {
   batch.push(toAction(row));

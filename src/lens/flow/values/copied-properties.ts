@@ -7,7 +7,7 @@ import type { Openness } from './store.ts';
 import { memberOf, newObject } from './symbols.ts';
 import { ABSENT, type ObjectId, type Symbolic, UNDEFINED, type Value, type Written } from './values.ts';
 import { ownProperty, objectProperty } from './properties.ts';
-import { define, opennessOf } from './property-writes.ts';
+import { define, leftOf, opennessOf } from './property-writes.ts';
 
 /** What a spread copies: every property of each object, over those that were there. `place` is where that is named. */
 export function copyProperties(machine: Machine, into: ObjectId, from: Value, place?: Place): void {
@@ -133,6 +133,9 @@ export function withoutProperties(machine: Machine, of: Value, names: readonly s
     copyProperties(machine, rest.id, atom);
     const state = machine.store.change(rest.id);
     for (const name of names) state.properties.set(name, ABSENT);
+    // where it is spread into another one, that doesn't get them from its type either
+    const { open } = state;
+    if (open?.type !== undefined) state.open = { ...open, type: leftOf(open.type, names) };
     return rest;
   });
 }

@@ -5,6 +5,7 @@ import { noteReworked } from '../entities/reworked.ts';
 import { noteCopied } from '../entities/sources.ts';
 import { noteAct } from '../entities/turn.ts';
 import type { ObjectState, Openness } from './store.ts';
+import type { TypeRef } from '../../syntax/facts/expr.ts';
 import { memberOf, memberPlace } from './symbols.ts';
 import {
   ABSENT,
@@ -88,9 +89,22 @@ export function opennessOf(atom: Symbolic): Openness {
   return {
     why: atom.kind === 'unknown' ? atom.why : 'parameter',
     name: atom.name,
-    ...(atom.kind === 'typed' && { type: atom.type }),
+    ...(atom.kind === 'typed' && { type: leftOf(atom.type, atom.without) }),
     file: atom.kind === 'typed' ? atom.file : '',
     ...given(atom.given),
+  };
+}
+
+/** A type without the properties that a pattern took out of its value. */
+export function leftOf(type: TypeRef, without: readonly string[] | undefined): TypeRef {
+  if (without === undefined || without.length === 0) return type;
+  const isLeft = (name: string): boolean => !without.includes(name);
+  const { members, properties, required } = type;
+  return {
+    ...type,
+    ...(members && { members: Object.fromEntries(Object.entries(members).filter(([name]) => isLeft(name))) }),
+    ...(properties && { properties: properties.filter(isLeft) }),
+    ...(required && { required: required.filter(isLeft) }),
   };
 }
 

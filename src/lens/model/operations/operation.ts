@@ -215,10 +215,10 @@ export interface Write extends Site, Repeated {
   /** It stands in a `catch`, and so runs for the exception. */
   readonly isInCatch: boolean;
   /**
-   * Nobody waits for its promise: it is a statement of its own, or `forEach` throws it away. `then`: something is done after it,
+   * Nobody waits for its promise: it is a statement of its own, or `forEach`, or a statement that is a `map`, throws it away. `then`: something is done after it,
    * and nobody handles its error.
    */
-  readonly unawaited?: 'statement' | 'forEach' | 'then';
+  readonly unawaited?: 'statement' | 'forEach' | 'map' | 'then';
   /** The function whose callers give the whole entity, or all actions. */
   readonly given?: GivenTo;
 }

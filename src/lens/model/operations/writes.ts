@@ -75,17 +75,22 @@ function unawaited(
   if (isUnhandled) return { unawaited: 'then' };
   const callback = callbackOf(facts, fn);
   const isForEach = callback?.method === 'forEach' && callback.isAwaited !== true;
+  const isMap =
+    callback?.method === 'map' && callback.call.callee.kind === 'member' && callback.isDropped === true;
   const [first] = callback?.call.args ?? [];
-  if (!isForEach || first?.kind !== 'function' || first.fn !== fn) return {};
+  if ((!isForEach && !isMap) || first?.kind !== 'function' || first.fn !== fn) return {};
   const returns = facts.functions[first.fn]?.returns ?? [];
   const isReturned = returns.some(({ span }) => span.start === call.span.start);
-  return isAwaited || isReturned ? { unawaited: 'forEach' } : {};
+  if (!isMap) return isAwaited || isReturned ? { unawaited: 'forEach' } : {};
+  // whoever handles the error of each means not to wait
+  const isAlone = returns.some(({ span }) => span.start === call.span.start && span.end === call.span.end);
+  return isAwaited || isAlone ? { unawaited: 'map' } : {};
 }
 
-/** Of a call of a wrapper, what is not told at the SDK's call: that a `forEach` around it does not wait. */
+/** Of a call of a wrapper, what is not told at the SDK's call: that a `forEach`, or a `map` of which nobody takes the promises, does not wait. */
 export function wrappedUnawaited(facts: FileFacts, site: CallSite): Pick<Write, 'unawaited'> {
   const found = unawaited(facts, site);
-  return found.unawaited === 'forEach' ? found : {};
+  return found.unawaited === 'forEach' || found.unawaited === 'map' ? found : {};
 }
 
 /** The list query whose results are deleted: one by one, or all in one transaction. */

@@ -396,6 +396,10 @@ export const store = new Store();
     silent(
       `for await (const page of client.listEntities(${OPTIONS}).byPage({ maxPageSize: 1 })) { const one = page[0]; if (!one) continue; return one.name; }`,
     );
+    for (const test of ['page.length > 0', 'page.length'])
+      silent(
+        `for await (const page of client.listEntities(${OPTIONS.replace('`', '` + ` and broken eq true')}).byPage({ maxPageSize: 1 })) if (${test}) return true; return false;`,
+      );
     check(
       inside(`const other = odata\`PartitionKey eq \${device} and broken eq true\`;
   for await (const page of client.listEntities({ queryOptions: { filter: other } }).byPage({ maxPageSize: 5 })) return page[0];

@@ -63,12 +63,20 @@ function isOfKeysAlone(filter: Query['filter']): boolean {
   );
 }
 
+/** Whether something of the entities is read, or they go where more may be. */
+function isHandedOn({ reads, returnsEach }: Query['consumption']): boolean {
+  return returnsEach === true || (reads !== undefined && (reads.isWhole || reads.names.length > 0));
+}
+
 function judge({ filter, consumption }: Query): (Message & Pick<Report, 'severity'>) | undefined {
   const { limit, isPaged, hasTop, pageSize, collects, filters = [] } = consumption;
   if (limit === undefined) return hasTop && collects ? topMessage(pageSize) : undefined;
   if (limit.kind === 'page') {
     // whether there is any: the first page of a table, or of a partition, has one
     if (limit.isQuestion === true && isWhole(filter)) return undefined;
+    // who only asks whether a page has any, and goes on after an empty one, reads as far as there is one
+    if (limit.isQuestion === true && limit.goesOnIfEmpty === true && !isHandedOn(consumption))
+      return isPaged === true ? undefined : { ...say('one'), severity: 'information' };
     // a page of what is asked with other properties can be short: of a filter that only callers know nobody knows that
     if (filter.kind === 'unknown') return undefined;
     // what keys of one partition fix alone the service finds at once: the page that was asked for is full, or the last

@@ -31,6 +31,10 @@ export const say = messagesOf({
       'Await it, the catch() too. Azure Functions can stop what still runs when a function has ended.',
     ),
   }),
+  map: () => ({
+    message: l10n.t('Nobody takes the promises of map: it waits for no write, and errors are lost.'),
+    help: l10n.t('What comes next runs before the writes. Await Promise.all over map.'),
+  }),
   'for-each': () => ({
     message: l10n.t("forEach doesn't wait for these writes, and their errors are lost."),
     help: l10n.t(

@@ -49,13 +49,16 @@ function explain(unawaited: NonNullable<Write['unawaited']>): Message {
       return say('not-awaited');
     case 'forEach':
       return say('for-each');
+    case 'map':
+      return say('map');
     case 'then':
       return say('then');
   }
 }
 
 function awaitFixes(context: RuleContext, write: Write): readonly Fix[] {
-  return write.unawaited === undefined || write.unawaited === 'forEach' ? [] : awaitFix(context, write);
+  const { unawaited } = write;
+  return unawaited === 'statement' || unawaited === 'then' ? awaitFix(context, write) : [];
 }
 
 function awaitFix(context: RuleContext, { callSpan, file }: Write): readonly Fix[] {

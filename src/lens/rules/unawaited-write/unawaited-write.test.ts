@@ -64,6 +64,29 @@ export class Store {
 `);
   });
 
+  it('tells of what a statement that is a map throws away', () => {
+    check(`${HEAD}
+export async function clear(pk: string, ids: string[]) {
+  ids.map((id) => client.deleteEntity(pk, id));
+  //                     ^^^^^^^^^^^^ warning unawaited-write/map
+  ids.map(async (id) => { await client.deleteEntity(pk, id); });
+  //                                   ^^^^^^^^^^^^ warning unawaited-write/map
+}
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function clear(pk: string, ids: string[]) {
+  await Promise.all(ids.map((id) => client.deleteEntity(pk, id)));
+  const all = ids.map((id) => client.deleteEntity(pk, id));
+  ids.map((id) => client.deleteEntity(pk, id).catch(report));
+  ids.map((id) => { all.push(client.deleteEntity(pk, id)); });
+  return Promise.all(all);
+}
+`,
+    );
+  });
+
   it('tells of calls of functions that write, through others and from other files', () => {
     check(`
 // file: app.ts

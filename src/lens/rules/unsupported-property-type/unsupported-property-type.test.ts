@@ -14,6 +14,30 @@ ${body}
 `;
 
 describe(ID, () => {
+  it('knows what a pattern took out of a type, wherever the rest is spread', () => {
+    const inside = (taken: string, entity: string): string => `${HEAD}
+type Person = { name: string; home: { city: string } };
+const base = (pk: string, rk: string) => ({ partitionKey: pk, rowKey: rk });
+export async function hire(pk: string, rk: string, person: Person) {
+  const { ${taken}, ...rest } = person;
+  const entity = ${entity};
+  await client.createEntity(entity);
+}
+`;
+    for (const entity of [
+      '{ ...base(pk, rk), ...rest }',
+      '{ partitionKey: pk, rowKey: rk, ...rest, city: home.city }',
+      'Object.assign(base(pk, rk), rest)',
+    ])
+      checkSilent(ID, inside('home', entity));
+    check(
+      inside('name', '{ ...base(pk, rk), ...rest }').replace(
+        'createEntity(entity);\n',
+        'createEntity(entity);\n//                          ^^^^^^ error unsupported-property-type/object\n',
+      ),
+    );
+  });
+
   it('underlines what the SDK throws for', () => {
     check(
       inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, tags, address: home, map });

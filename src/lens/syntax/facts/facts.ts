@@ -266,6 +266,8 @@ export interface Callback {
   /** The branches that the call stands on within that function. */
   readonly branches: readonly Branch[];
   readonly isAwaited?: boolean | undefined;
+  /** A statement throws away what it gives. */
+  readonly isDropped?: boolean | undefined;
 }
 
 /** A call of a method of a TableClient's, whoever the receiver is. */

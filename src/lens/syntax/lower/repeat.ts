@@ -66,6 +66,7 @@ export function recordCallbacks(lowering: Lowering, node: ts.Node, call: CallExp
       loops: at.loops,
       branches: at.branches,
       isAwaited: lowering.awaited.has(node) || undefined,
+      isDropped: lowering.dropped.has(node) || undefined,
     });
   }
 }

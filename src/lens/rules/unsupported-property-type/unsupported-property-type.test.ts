@@ -32,8 +32,8 @@ export async function hire(pk: string, rk: string, person: Person) {
       checkSilent(ID, inside('home', entity));
     check(
       inside('name', '{ ...base(pk, rk), ...rest }').replace(
-        'createEntity(entity);\n',
-        'createEntity(entity);\n//                          ^^^^^^ error unsupported-property-type/object\n',
+        '...rest };\n',
+        '...rest };\n//                                    ^^^^ error unsupported-property-type/object\n',
       ),
     );
   });

@@ -33,7 +33,7 @@ export async function hire(pk: string, rk: string, person: Person) {
     check(
       inside('name', '{ ...base(pk, rk), ...rest }').replace(
         '...rest };\n',
-        '...rest };\n//                                   ^^^^ error unsupported-property-type/object\n',
+        '...rest };\n//                                     ^^^^ error unsupported-property-type/object\n',
       ),
     );
   });

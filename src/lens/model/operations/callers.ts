@@ -12,7 +12,7 @@ function isOf(linker: Linker, { file }: FileFacts, call: CallExpr, fn: number): 
 }
 
 /** Where a function of the file that is handed a function calls it: `visit(row)` of `each(rows, (row) => …)`. */
-function visitsOf(linker: Linker, facts: FileFacts, fn: number): readonly CallSite[] {
+export function visitsOf(linker: Linker, facts: FileFacts, fn: number): readonly CallSite[] {
   const { call, method } = callbackOf(facts, fn) ?? {};
   const index = call?.args.findIndex((arg) => arg.kind === 'function' && arg.fn === fn) ?? -1;
   if (call === undefined || method === undefined || index < 0) return [];
@@ -38,10 +38,9 @@ export function callersOf(linker: Linker, facts: FileFacts, fn: number): readonl
   const known = linker.memory.callers.get(facts)?.get(fn);
   if (known !== undefined) return known;
   const name = facts.functions[fn]?.name;
-  const named = (name === undefined ? [] : callsOf(linker, facts, name)).filter((site) =>
+  const callers = (name === undefined ? [] : callsOf(linker, facts, name)).filter((site) =>
     isOf(linker, facts, site.call, fn),
   );
-  const callers = [...named, ...visitsOf(linker, facts, fn)];
   const { callers: all } = linker.memory;
   // what is not found may only not be found because the work was cut
   if (linker.budget > 0)

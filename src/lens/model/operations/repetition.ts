@@ -1,7 +1,7 @@
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { Linker } from '../../link/linker.ts';
 import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
-import { callersOf } from './callers.ts';
+import { callersOf, visitsOf } from './callers.ts';
 import type { SeenCall } from '../seen/seen-call.ts';
 import type { SeenLoop } from '../seen/seen-loops.ts';
 import type { Repetition } from './operation.ts';
@@ -10,7 +10,7 @@ import { type Turn, turnsAround } from './turns.ts';
 /**
  * The loop or callback that runs an operation again and again for something else each time, as its turns are seen; undefined where there
  * is none, or every turn asks for the same (a retry, a poll). A loop around the only way into the function that the operation stands in
- * counts, where it is in the same file.
+ * counts, where it is in the same file; so does one of a function that is handed that one to call it for each.
  */
 export function repetitionOf(
   linker: Linker,
@@ -26,7 +26,14 @@ export function repetitionOf(
     const one = repeatedIn(facts, caller, (turn) => seenLoop(turn, caller.call.span));
     return one === undefined ? [] : [{ ...one, calledAt: caller.call.span }];
   });
-  const [first, ...others] = found;
+  const visited =
+    found.length > 0
+      ? []
+      : visitsOf(linker, facts, site.fn).flatMap((visit) => {
+          const one = repeatedIn(facts, visit, (turn) => seenLoop(turn, visit.call.span, true));
+          return one === undefined ? [] : [{ ...one, calledAt: visit.call.span, isVisited: true as const }];
+        });
+  const [first, ...others] = [...found, ...visited];
   if (first === undefined) return {};
   const alike = others.filter(({ partition }) => partition === first.partition);
   return { repeated: alike.length === 0 ? first : { ...first, alsoIn: alike } };

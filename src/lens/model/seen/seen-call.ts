@@ -69,8 +69,12 @@ export interface SeenCall {
   /** `unseen`: what it is where the call is never seen to be reached. */
   readonly select: (unseen: Projection['select']) => Projection['select'];
   readonly inJson: () => Pick<Query, 'inJson'>;
-  /** What a loop around it goes through; `calledAt`: where that calls the function around it. */
-  readonly loop: (turn: Pick<Turn, 'span' | 'whole'>, calledAt: Span | undefined) => SeenLoop;
+  /** What a loop around it goes through; `calledAt`: where that calls the function around it, which `isVisited` says that it is handed. */
+  readonly loop: (
+    turn: Pick<Turn, 'span' | 'whole'>,
+    calledAt: Span | undefined,
+    isVisited?: true,
+  ) => SeenLoop;
   readonly turns: (repeated: Repetition | undefined) => Pick<PointRead, 'turns'>;
   readonly atOnce: (repeated: Repetition | undefined) => Pick<PointRead, 'atOnce'>;
 }
@@ -199,7 +203,11 @@ export function seenAt(
           const seen =
             repeated === undefined || calledAt === undefined
               ? (observed() ?? [])
-              : inLoop(within(repeated.span), { file, span: repeated.span, calledAt }).map(({ one }) => one);
+              : inLoop(repeated.isVisited === true ? (observed() ?? []) : within(repeated.span), {
+                  file,
+                  span: repeated.span,
+                  calledAt,
+                }).map(({ one }) => one);
           return samePlace(seen.flatMap((one) => one.rowFrom ?? []));
         },
       ),
@@ -250,18 +258,21 @@ export function seenAt(
         () => ({}),
         () => seenJson(observed() ?? []),
       ),
-    loop: ({ span, whole }, calledAt) =>
+    loop: ({ span, whole }, calledAt, isVisited) =>
       unlessGivenUp(
         () => UNSEEN_LOOP,
         () => {
           const caller = calledAt ?? (through && site.call.span);
           const read = through ?? { file, nameStart };
-          const seen = within(span);
+          const seen = isVisited === true ? (observed() ?? []) : within(span);
           const around = { file, span, calledAt };
           return {
             ...seenLoop(flow(), seen, whole, around),
             ...seenDifferences(flow(), seen, whole, around),
-            followsAnswers: flow().isChain(read, caller && { file, span: caller }, { file, span }),
+            followsAnswers: flow().isChain(read, caller && { file, span: caller }, {
+              file,
+              span: isVisited === true ? site.nameSpan : span,
+            }),
           };
         },
       ),

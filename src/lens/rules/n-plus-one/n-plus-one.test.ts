@@ -21,6 +21,45 @@ const client = new TableClient(url, 'Prices', credential);
 `;
 
 describe(ID, () => {
+  it('warns of reads in what a function of the file calls for each entity', () => {
+    check(`${HEAD}
+type Visit = (row: { rowKey: string; manager: string }) => Promise<void>;
+async function each(department: string, visit: Visit) {
+  const rows = client.listEntities<{ rowKey: string; manager: string }>({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } });
+  for await (const row of rows) await visit(row);
+}
+export async function managers(department: string) {
+  const found: string[] = [];
+  await each(department, async ({ manager }) => {
+    found.push((await client.getEntity<{ name: string }>('managers', manager)).name);
+    //                       ^^^^^^^^^ warning n-plus-one/entities
+  });
+  return found;
+}
+`);
+    checkSilent(
+      'n-plus-one',
+      `${HEAD}
+async function again<T>(act: () => Promise<T>): Promise<T> {
+  for (let left = 3; ; left--) {
+    try {
+      return await act();
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
+async function once(department: string, visit: (row: { manager: string }) => Promise<void>) {
+  await visit({ manager: department });
+}
+export async function manager(department: string, id: string) {
+  await once(department, async (row) => console.log(await client.getEntity('managers', row.manager)));
+  return again(() => client.getEntity('managers', id));
+}
+`,
+    );
+  });
+
   it('is silent where a loop draws keys until one is free', () => {
     checkSilent(
       ID,

@@ -201,7 +201,7 @@ function originOf(operator: string, left: NumberFact, right: NumberFact): Number
   }
   const other = left.origin === time ? right : left;
   const factor = Number.isInteger(Number(other.constant)) ? BigInt(Number(other.constant)) : undefined;
-  if (operator !== '+' && operator !== '-') return inOtherUnit(operator, time, factor);
+  if (operator !== '+' && operator !== '-') return inOtherUnit(operator, time, factor, left.origin === time);
   if (operator === '+' && isApart(time, other.origin)) return { ...time, isSpread: true };
   // adding the epoch to milliseconds × 10,000 gives ticks
   return isEpoch(factor) ? { ...time, unit: 'ticks' } : time;
@@ -235,13 +235,15 @@ const PER_SECOND: ReadonlyMap<TimeUnit | 'other', bigint> = new Map([
 ]);
 
 /** A time multiplied or divided by a constant: what was less than the new unit is lost, but it is the same time. */
-function inOtherUnit(operator: string, time: TimeOrigin, factor = 0n): TimeOrigin {
+function inOtherUnit(operator: string, time: TimeOrigin, factor = 0n, isLeft = true): TimeOrigin {
   const before = PER_SECOND.get(time.unit) ?? 0n;
   const isUp = operator === '*';
   const after = isUp ? before * factor : operator === '/' && factor > 0n ? before / factor : 0n;
   const isExact = isUp || after * factor === before;
   const unit = isExact ? [...PER_SECOND.keys()].find((name) => PER_SECOND.get(name) === after) : undefined;
-  return unit === undefined ? { kind: 'time', unit: 'other' } : { ...time, unit };
+  if (unit !== undefined) return { ...time, unit };
+  const isInOrder = operator === '/' && isLeft && (time.unit !== 'other' || time.isInOrder === true);
+  return { kind: 'time', unit: 'other', ...(isInOrder && { isInOrder }) };
 }
 
 type TimeOrigin = Extract<NumberOrigin, { kind: 'time' }>;

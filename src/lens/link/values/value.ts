@@ -125,6 +125,8 @@ export type NumberOrigin =
       readonly field?: DateField;
       /** It is the time at which the program runs. */
       readonly isNow?: boolean;
+      /** In another unit it is the time divided, which goes up as that does. */
+      readonly isInOrder?: boolean;
       /** What is added to it tells apart what is made at one moment: a random number, or one in digits below the clock's. */
       readonly isSpread?: boolean;
     }

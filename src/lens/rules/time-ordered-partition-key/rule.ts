@@ -72,6 +72,9 @@ function isDate(context: RuleContext, { file, nameSpan }: Write, { value }: KeyP
 function isOfClock(origin: NumberFact['origin']): boolean {
   if (origin.kind !== 'time') return false;
   return (
-    origin.unit !== 'other' || origin.part === 'year' || (origin.part === 'other' && origin.isNow === true)
+    origin.unit !== 'other' ||
+    origin.isInOrder === true ||
+    origin.part === 'year' ||
+    (origin.part === 'other' && origin.isNow === true)
   );
 }

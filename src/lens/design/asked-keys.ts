@@ -155,10 +155,24 @@ function couldMeet(own: KeyPattern, asked: KeyPattern): boolean {
   const [literal, value] = a?.kind === 'literal' ? [a, b] : [b, a];
   if (literal?.kind !== 'literal' || value?.kind !== 'value') return true;
   // digits do not begin with letters
-  const { form } = value;
+  return !beginsWithDigit(value) || /^\d/.test(literal.text);
+}
+
+function beginsWithDigit({ form }: ValuePart): boolean {
   const isDate = form.kind === 'time-text' && /^(?:iso$|y{4}|Y{4})/.test(form.format);
-  const isNumber = form.kind === 'number' || form.kind === 'counter' || form.kind === 'time' || isDate;
-  return !isNumber || /^\d/.test(literal.text);
+  return form.kind === 'number' || form.kind === 'counter' || form.kind === 'time' || isDate;
+}
+
+/** Whether a lower bound takes in all keys that begin with a digit: `RowKey ge '0'` parts them from others, and says nothing of their values. */
+function isBelowDigits({ parts: [first] }: KeyPattern, bound: AskedBound | undefined): boolean {
+  const constant = bound && constantPattern(bound.pattern);
+  return first?.kind === 'value' && beginsWithDigit(first) && constant !== undefined && /^0*$/.test(constant);
+}
+
+/** The same of an upper bound: `RowKey lt ':'`, which follows the digits. */
+function isAboveDigits({ parts: [first] }: KeyPattern, bound: AskedBound | undefined): boolean {
+  const constant = bound && constantPattern(bound.pattern);
+  return first?.kind === 'value' && beginsWithDigit(first) && constant !== undefined && constant >= ':';
 }
 
 /** One end of a range over a key. */
@@ -175,10 +189,13 @@ export interface AskedBound {
 export function matchRange(
   key: KeyName,
   own: KeyPattern,
-  lower: AskedBound | undefined,
-  upper: AskedBound | undefined,
+  askedLower: AskedBound | undefined,
+  askedUpper: AskedBound | undefined,
   isDown: (index: number) => boolean,
 ): KeyMatch | undefined {
+  const lower = isBelowDigits(own, askedLower) ? undefined : askedLower;
+  const upper = isAboveDigits(own, askedUpper) ? undefined : askedUpper;
+  if (lower === undefined && upper === undefined) return { fit: 1, tests: new Map() };
   const [low, high] = [lower && headOf(own, lower.pattern), upper && headOf(own, upper.pattern)];
   if (low === 'apart' || high === 'apart') return isOutside(own, lower, upper) ? undefined : OPEN;
   const prefix = lower && upper ? prefixOf(own, lower.pattern, upper.pattern) : undefined;
@@ -200,8 +217,12 @@ export function matchRange(
   const tests = new Map<string, PlaceTest>();
   for (let index = 0; index < at; index++) tests.set(placeKey(key, index), { kind: 'eq' });
   const bounds = {
-    ...(low !== undefined && low.values > at && lower && { lower: boundOf(lower, low, own) }),
-    ...(high !== undefined && high.values > at && upper && { upper: boundOf(upper, high, own) }),
+    ...(low !== undefined &&
+      low.values > at &&
+      lower && { lower: boundOf(lower, own, low.hasTail ? low.isAtTail : lower.isInclusive) }),
+    ...(high !== undefined &&
+      high.values > at &&
+      upper && { upper: boundOf(upper, own, high.hasTail ? !high.isAtTail : upper.isInclusive) }),
   };
   tests.set(placeKey(key, at), { kind: 'range', ...(isDown(at) ? turned(bounds) : bounds) });
   return { fit: 2, tests };
@@ -213,10 +234,10 @@ function turned({ lower, upper }: { lower?: Bound; upper?: Bound }): { lower?: B
   return { ...(upper && { lower: upper }), ...(lower && { upper: lower }) };
 }
 
-function boundOf({ isInclusive, pattern }: AskedBound, head: Head, own: KeyPattern): Bound {
+/** What stands behind a value takes all keys with this value in, or leaves them out. */
+function boundOf({ pattern }: AskedBound, own: KeyPattern, isInclusive: boolean): Bound {
   const constant = own.parts[0]?.kind === 'value' ? constantPattern(pattern) : undefined;
-  // what stands behind the value takes all keys with this value in, or leaves them out
-  return { isInclusive: isInclusive || head.hasTail, ...(constant !== undefined && { constant }) };
+  return { isInclusive, ...(constant !== undefined && { constant }) };
 }
 
 interface Head {
@@ -226,7 +247,11 @@ interface Head {
   readonly isInside: boolean;
   /** Something follows the last value. */
   readonly hasTail: boolean;
+  /** That is what the key itself has there, and no more: all keys with the value sort behind it. */
+  readonly isAtTail: boolean;
 }
+
+const WHOLE = { isInside: false, hasTail: false, isAtTail: false };
 
 /** How far a bound goes along with a key's pattern; `apart` where it is put together otherwise. */
 function headOf(own: KeyPattern, bound: KeyPattern): Head | 'apart' {
@@ -235,9 +260,9 @@ function headOf(own: KeyPattern, bound: KeyPattern): Head | 'apart' {
   if (constant !== undefined) {
     if (first?.kind === 'literal') {
       const isKind = first.text.startsWith(constant) || isRightAfter(first.text, constant);
-      return isKind ? { values: 0, isInside: false, hasTail: false } : 'apart';
+      return isKind ? { ...WHOLE, values: 0 } : 'apart';
     }
-    return { values: 1, isInside: false, hasTail: false };
+    return { ...WHOLE, values: 1 };
   }
   let values = 0;
   for (const [index, part] of bound.parts.entries()) {
@@ -248,12 +273,15 @@ function headOf(own: KeyPattern, bound: KeyPattern): Head | 'apart' {
       values += 1;
     } else if (mine?.kind === 'literal') {
       if (part.text !== mine.text && !(isLast && values > 0)) return 'apart';
-      if (isLast) return { values, isInside: values > 0 && isWithin(mine.text, part.text), hasTail: true };
+      if (isLast) {
+        const isInside = values > 0 && isWithin(mine.text, part.text);
+        return { values, isInside, hasTail: true, isAtTail: part.text === mine.text };
+      }
     } else {
-      return isLast && values > 0 ? { values, isInside: false, hasTail: true } : 'apart';
+      return isLast && values > 0 ? { ...WHOLE, values, hasTail: true } : 'apart';
     }
   }
-  return { values, isInside: false, hasTail: false };
+  return { ...WHOLE, values };
 }
 
 /** Whether a text sorts behind all texts with a prefix, and nothing of use lies between: `empid` + '`' behind `empid_`. */

@@ -373,6 +373,37 @@ describe('access patterns', () => {
     );
   });
 
+  it('say nothing of a number where bounds take in all digits, and whether its own keys are among what a bound leaves out', () => {
+    const kinds = `
+      const key = (points: number, player: string) => \`\${String(10_000_000 - points).padStart(8, '0')}_\${player}\`;
+      export const add = (game: string, player: string, points: number) => Promise.all([
+        client.createEntity({ partitionKey: game, rowKey: key(points, player), player, points }),
+        client.upsertEntity({ partitionKey: game, rowKey: \`best_\${player}\`, points }, 'Replace'),
+      ]);\n`;
+    const row = (bounds: string): string => `PartitionKey eq \${game} and ${bounds}`;
+    assert.deepEqual(
+      sentencesIn(
+        kinds +
+          read('all', 'game: string', row("RowKey ge '0' and RowKey lt ':'")) +
+          read(
+            'above',
+            'game: string, points: number',
+            row("RowKey ge '0' and RowKey lt \${key(points, '')}"),
+          ) +
+          read(
+            'below',
+            'game: string, points: number',
+            row("RowKey ge \${key(points, '')} and RowKey lt ':'"),
+          ),
+      ),
+      [
+        'Employees of one game: row-range',
+        'Employees of one game with points over a given value: row-range',
+        'Employees of one game with points of at most a given value: row-range',
+      ],
+    );
+  });
+
   it('are of a value that both ends of a range begin with, whatever they end with, and not where they part what follows', () => {
     const keys = (from: string, to: string): string =>
       `PartitionKey ge '\${quoted(dep)}${from}' and PartitionKey lt '\${quoted(dep)}${to}'`;

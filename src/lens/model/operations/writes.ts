@@ -104,7 +104,8 @@ function listedBefore(
   if (method === 'deleteEntity') return isOfListed(repeated) ? rowFrom(repeated) : undefined;
   if (method !== 'submitTransaction' || turnsAround(facts, site).length > 0) return undefined;
   // a list that is sent and emptied as it grows is a part of what was listed
-  const isAll = size.kind !== 'most' && actions.every(({ kind }) => kind === 'delete');
+  const isPart = size.kind === 'most' || (size.kind === 'unknown' && size.isReplaced === true);
+  const isAll = !isPart && actions.every(({ kind }) => kind === 'delete');
   return isAll ? samePlace(actions.map((action) => action.rowFrom)) : undefined;
 }
 

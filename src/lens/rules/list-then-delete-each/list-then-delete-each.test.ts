@@ -201,6 +201,15 @@ export async function signOut(user: string) {
     }
   }
   if (actions.length > 0) await client.submitTransaction(actions);
+  let batch = [];
+  for await (const { rowKey } of list(user)) {
+    if (batch.length === 100) {
+      await client.submitTransaction(batch);
+      batch = [];
+    }
+    batch.push(['delete', { partitionKey: user, rowKey }]);
+  }
+  if (batch.length > 0) await client.submitTransaction(batch);
 }
 const MOST = 100;
 `,

@@ -388,12 +388,12 @@ describe('access patterns', () => {
           read(
             'above',
             'game: string, points: number',
-            row("RowKey ge '0' and RowKey lt \${key(points, '')}"),
+            row("RowKey ge '0' and RowKey lt ${key(points, '')}"),
           ) +
           read(
             'below',
             'game: string, points: number',
-            row("RowKey ge \${key(points, '')} and RowKey lt ':'"),
+            row("RowKey ge ${key(points, '')} and RowKey lt ':'"),
           ),
       ),
       [

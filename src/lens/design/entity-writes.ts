@@ -1,3 +1,4 @@
+import type { Place } from '../../core/text/segments.ts';
 import type { KeyPart, KeyPattern } from '../model/keys/key-pattern.ts';
 import type {
   KeyExpression,
@@ -49,11 +50,16 @@ export function withReadKeys(operations: readonly Operation[]): readonly Operati
   );
   return operations.map((one) => {
     if (one.kind !== 'write' || one.method !== 'updateEntity' || !isKeyless(one)) return one;
-    const place = one.stale?.isWhole === true ? one.stale.place : undefined;
+    const place = readWhole(one);
     const read = place && reads.get(`${place.span.start} ${place.file}`);
     if (read?.partitionKey === undefined || read.rowKey === undefined) return one;
     return { ...one, partitionKey: read.partitionKey, rowKey: read.rowKey };
   });
+}
+
+/** The read all of whose entity a write puts back, whether or not it sends the ETag. */
+export function readWhole({ readRow, stale }: Write): Place | undefined {
+  return readRow?.place ?? (stale?.isWhole === true ? stale.place : undefined);
 }
 
 /** A write of which it is not seen what entities it makes or changes. */

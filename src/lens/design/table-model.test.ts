@@ -1091,6 +1091,29 @@ describe('writes', () => {
   });
 });
 
+describe('writes of an entity that was read', () => {
+  it('are of its kind, whether or not they send the ETag', () => {
+    for (const options of ['', ', { etag: room.etag }']) {
+      const { writes, strangers } = useOf(`${CLIENT}
+        export const add = (hotel: string, no: string, price: number) =>
+          client.createEntity({ partitionKey: hotel, rowKey: no, price });
+        export async function setPrice(hotel: string, no: string, price: number) {
+          const room = await client.getEntity(hotel, no);
+          room.price = price;
+          await client.updateEntity(room, 'Replace'${options});
+        }`);
+      assert.deepEqual(
+        writes.map(({ kind, does }) => [kind, does]),
+        [
+          ['employee', 'create'],
+          ['employee', 'replace'],
+        ],
+      );
+      assert.deepEqual(strangers, []);
+    }
+  });
+});
+
 describe('writes by keys of which nothing is known', () => {
   const kinds = `${CLIENT}
     import { keysOf } from 'elsewhere';

@@ -1,5 +1,5 @@
 import { type Attribute, attributeOf } from './attributes.ts';
-import type { EntityWrite } from './entity-writes.ts';
+import { type EntityWrite, readWhole } from './entity-writes.ts';
 import type { Kind } from './kind.ts';
 import { propertiesOf } from './kinds.ts';
 import { type WritePatterns, writePatternsOf } from './write-patterns.ts';
@@ -36,5 +36,5 @@ function updated(kind: Kind, { known, unknown }: WritePatterns): Kind {
 
 /** Whether all that a write puts is seen, but for what it was given when it was read. */
 function isSeen({ isWhole, operation }: EntityWrite): boolean {
-  return isWhole || operation.stale?.isWhole === true;
+  return isWhole || readWhole(operation) !== undefined;
 }

@@ -163,16 +163,27 @@ function beginsWithDigit({ form }: ValuePart): boolean {
   return form.kind === 'number' || form.kind === 'counter' || form.kind === 'time' || isDate;
 }
 
-/** Whether a lower bound takes in all keys that begin with a digit: `RowKey ge '0'` parts them from others, and says nothing of their values. */
-function isBelowDigits({ parts: [first] }: KeyPattern, bound: AskedBound | undefined): boolean {
-  const constant = bound && constantPattern(bound.pattern);
-  return first?.kind === 'value' && beginsWithDigit(first) && constant !== undefined && /^0*$/.test(constant);
+/** Whether a lower bound takes in all keys of the pattern: `RowKey ge '0'` parts them from others, and says nothing of their number. */
+function isBelowDigits(own: KeyPattern, bound: AskedBound | undefined): boolean {
+  const rest = beforeDigits(own, bound);
+  return rest !== undefined && /^0*$/.test(rest);
 }
 
 /** The same of an upper bound: `RowKey lt ':'`, which follows the digits. */
-function isAboveDigits({ parts: [first] }: KeyPattern, bound: AskedBound | undefined): boolean {
+function isAboveDigits(own: KeyPattern, bound: AskedBound | undefined): boolean {
+  const rest = beforeDigits(own, bound);
+  return rest !== undefined && rest >= ':';
+}
+
+/** Of a key that begins with a number, or with characters and a number, what a constant bound has in that number's place. */
+function beforeDigits(
+  { parts: [first, second] }: KeyPattern,
+  bound: AskedBound | undefined,
+): string | undefined {
   const constant = bound && constantPattern(bound.pattern);
-  return first?.kind === 'value' && beginsWithDigit(first) && constant !== undefined && constant >= ':';
+  const [prefix, value] = first?.kind === 'literal' ? [first.text, second] : ['', first];
+  const isNumber = value?.kind === 'value' && beginsWithDigit(value);
+  return isNumber && constant?.startsWith(prefix) === true ? constant.slice(prefix.length) : undefined;
 }
 
 /** One end of a range over a key. */

@@ -385,6 +385,7 @@ describe('access patterns', () => {
       sentencesIn(
         kinds +
           read('all', 'game: string', row("RowKey ge '0' and RowKey lt ':'")) +
+          read('allAgain', 'game: string', row("RowKey ge '00000000' and RowKey lt 'a'")) +
           read(
             'above',
             'game: string, points: number',

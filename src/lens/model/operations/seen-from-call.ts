@@ -150,6 +150,8 @@ export function seenFrom(
   const { optionsSpan: ______, consumption, ...query } = inner;
   const inside = functionOf(wrapped.innerFacts, wrapped.inner);
   const results = outsideOf(inside, seen.results(functionOf(facts, site)));
+  const itsOwn = insideOf(inside, consumption);
+  const { limit: limitBefore = itsOwn.limitBefore } = itsOwn;
   return {
     ...query,
     ...outer,
@@ -157,7 +159,8 @@ export function seenFrom(
     ...seen.turns(repeated.repeated),
     ...atOnce,
     consumption: {
-      ...consumptionThrough(consumptionOf(results), insideOf(inside, consumption)),
+      ...consumptionThrough(consumptionOf(results), itsOwn),
+      ...(limitBefore && { limitBefore }),
       ...seen.reads(),
       ...seen.sorts(),
     },

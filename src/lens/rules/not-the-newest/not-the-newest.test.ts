@@ -34,6 +34,21 @@ export async function latest(user: string) {
 `);
   });
 
+  it('tells who calls a function of the program that reads one page', () => {
+    check(`${HEAD}
+export const save = (user: string, at: Date) => client.createEntity({ partitionKey: user, rowKey: randomUUID(), at });
+async function pageOf(user: string, size: number) {
+  const page = await client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${user}\` } }).byPage({ maxPageSize: size }).next();
+  return page.value ?? [];
+}
+export async function latest(user: string) {
+  const chats = await pageOf(user, 20);
+  //                  ^^^^^^ warning not-the-newest/some: at
+  return chats.sort((a, b) => b.at - a.at);
+}
+`);
+  });
+
   it('takes no entities into account that lack the property', () => {
     const source = (of: string): string => `
 import { odata, TableClient } from '@azure/data-tables';

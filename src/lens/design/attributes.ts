@@ -5,7 +5,7 @@ import type { Value } from '../model/operations/operation.ts';
 import type { EntityWrite } from './entity-writes.ts';
 import { type KeyName, nameOfValue, placeKey, propertiesOf, type RawKind, valuesIn } from './kinds.ts';
 import { skeletonOf } from './layout.ts';
-import { isGeneric, isKeyName } from './words.ts';
+import { isGeneric, isKeyName, isWay } from './words.ts';
 
 export type AttributeType = 'text' | 'number' | 'time' | 'boolean' | 'id' | 'unknown';
 
@@ -219,21 +219,20 @@ function preferredNames(
   kinds.forEach((kind, k) => {
     for (const property of propertiesOfKind(kind)) offer(propertyNode(k, property), property);
   });
-  kinds.forEach((kind, k) => {
-    for (const [place, name] of placeNames(kind)) if (!isGeneric(name)) offer(placeNode(k, place), name);
-  });
-  kinds.forEach((kind, k) => {
-    for (const [place, name] of placeNames(kind)) if (!isKeyName(name)) offer(placeNode(k, place), name);
-  });
+  const offerOwn = (isFit: (name: string) => boolean): void => {
+    kinds.forEach((kind, k) => {
+      for (const [place, name] of placeNames(kind)) if (isFit(name)) offer(placeNode(k, place), name);
+    });
+  };
+  offerOwn((name) => !isGeneric(name) && !isWay(name));
+  offerOwn((name) => !isKeyName(name) && !isWay(name));
   // what is asked for may be called after who asks: the manager's id
   for (const { kind, place, name } of mostAsked(asked))
-    if (!isGeneric(name)) offer(placeNode(kind, place), name);
+    if (!isGeneric(name) && !isWay(name)) offer(placeNode(kind, place), name);
   for (const { kind, place, name } of mostAsked(asked))
     if (!isKeyName(name) && name.length > 1) offer(placeNode(kind, place), name);
   // the name of a key is the last that a value in it should have
-  kinds.forEach((kind, k) => {
-    for (const [place, name] of placeNames(kind)) offer(placeNode(k, place), name);
-  });
+  offerOwn(() => true);
   kinds.forEach((kind, k) => {
     for (const { key, place, part } of places(kind))
       offer(placeNode(k, place), nameByForm(part, kind[key].parts.length === 1 ? key : 'part'));

@@ -36,6 +36,17 @@ describe('kinds of entities', () => {
     );
   });
 
+  it('are called after what a value is, not after where one call takes it from or to', () => {
+    assert.deepEqual(
+      kindsIn(`
+        const receive = (warehouse: string, sku: string, count: number) =>
+          client.createEntity({ partitionKey: warehouse, rowKey: sku, count });
+        export const transfer = (from: string, to: string, sku: string) => receive(to, sku, 1);
+        export const stockOf = (warehouse: string, sku: string) => client.getEntity(warehouse, sku);`),
+      ['employee: {warehouse} | {sku} | count warehouse* sku*'],
+    );
+  });
+
   it('have one attribute for what is made up once, and two for what is made up twice', () => {
     assert.deepEqual(
       kindsIn(`

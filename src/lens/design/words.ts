@@ -122,6 +122,11 @@ export function isKeyName(name: string): boolean {
   return /(?:^|\.)(?:partitionKey|rowKey|pk|rk)$/i.test(name);
 }
 
+/** Whether a name says which way something goes, and nothing of what it is: the warehouse that goods are moved to. */
+export function isWay(name: string): boolean {
+  return name === 'to' || name === 'from';
+}
+
 /** What times are called where no type tells. */
 export function isTimeName(name: string): boolean {
   return /(?:[tT]ime|[dD]ate|[a-z]At|[a-z]On)$|^(?:time|date|created|updated|modified|timestamp)/.test(name);

@@ -203,6 +203,8 @@ function originOf(operator: string, left: NumberFact, right: NumberFact): Number
   const factor = Number.isInteger(Number(other.constant)) ? BigInt(Number(other.constant)) : undefined;
   if (operator !== '+' && operator !== '-') return inOtherUnit(operator, time, factor, left.origin === time);
   if (operator === '+' && isApart(time, other.origin)) return { ...time, isSpread: true };
+  // how long something took is no time of the clock
+  if (operator === '-' && other.origin.kind === 'time') return { ...time, isDifference: true };
   // adding the epoch to milliseconds × 10,000 gives ticks
   return isEpoch(factor) ? { ...time, unit: 'ticks' } : time;
 }
@@ -242,7 +244,8 @@ function inOtherUnit(operator: string, time: TimeOrigin, factor = 0n, isLeft = t
   const isExact = isUp || after * factor === before;
   const unit = isExact ? [...PER_SECOND.keys()].find((name) => PER_SECOND.get(name) === after) : undefined;
   if (unit !== undefined) return { ...time, unit };
-  const isInOrder = operator === '/' && isLeft && (time.unit !== 'other' || time.isInOrder === true);
+  const isTime = (time.unit !== 'other' || time.isInOrder === true) && time.isDifference !== true;
+  const isInOrder = operator === '/' && isLeft && isTime;
   return { kind: 'time', unit: 'other', ...(isInOrder && { isInOrder }) };
 }
 

@@ -127,6 +127,8 @@ export type NumberOrigin =
       readonly isNow?: boolean;
       /** In another unit it is the time divided, which goes up as that does. */
       readonly isInOrder?: boolean;
+      /** It is what is between two times. */
+      readonly isDifference?: boolean;
       /** What is added to it tells apart what is made at one moment: a random number, or one in digits below the clock's. */
       readonly isSpread?: boolean;
     }

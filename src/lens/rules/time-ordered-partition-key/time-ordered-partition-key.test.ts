@@ -23,12 +23,13 @@ export function add(id: string, at: Date) {
   it('knows a window of the clock, of any length, and not what comes again', () => {
     check(`${HEAD}
 const windowOf = (seconds: number) => String(Math.floor(Date.now() / 1000 / seconds)).padStart(10, '0');
-export function add(id: string, seconds: number) {
+export function add(id: string, seconds: number, born: Date) {
   client.createEntity({ partitionKey: windowOf(seconds), rowKey: id });
 //                                    ^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key/clock
   client.createEntity({ partitionKey: String(Math.floor(Date.now() / 900_000)), rowKey: id });
 //                                    ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key
   client.createEntity({ partitionKey: String(Math.floor(Date.now() / 7) % 10), rowKey: id });
+  client.createEntity({ partitionKey: String(Math.floor((Date.now() - born.getTime()) / 7)).padStart(6, '0'), rowKey: id });
   client.createEntity({ partitionKey: String(Math.floor(seconds / Date.now())).padStart(4, '0'), rowKey: id });
 }
 `);

@@ -24,7 +24,8 @@ export async function startCountingProxy(
   connectionString: string,
   tally: Tally = { count: 0, left: Infinity },
 ): Promise<CountingProxy> {
-  const server = createServer((incoming, response) => {
+  // a connection that is closed just as a client uses it again would be a fault that nobody asked for
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     tally.count += 1;
     tally.left -= 1;
     if (tally.left < 0) {

@@ -32,7 +32,7 @@ export const say = messagesOf({
     ),
   }),
   map: () => ({
-    message: l10n.t('Nobody takes the promises of map: it waits for no write, and errors are lost.'),
+    message: l10n.t("The promises of map aren't awaited: errors of these writes are lost."),
     help: l10n.t('What comes next runs before the writes. Await Promise.all over map.'),
   }),
   'for-each': () => ({

@@ -5,9 +5,16 @@ import { indented, type Lines } from '../writer.ts';
 import type { Maker } from './maker.ts';
 
 /** Declares a class of this module, or one of a file of its own that it imports; gives its name. */
-const classOf = (scope: Scope, base: string, heritage: string, lines: Lines, isApart = false): string => {
+const classOf = (
+  scope: Scope,
+  base: string,
+  heritage: string,
+  members: Lines | ((name: string) => Lines),
+  isApart = false,
+): string => {
   const { writer, module } = scope;
   const name = writer.name(base);
+  const lines = typeof members === 'function' ? members(name) : members;
   const declared = [`class ${name}${heritage} {`, ...indented(lines), '}'];
   if (isApart) {
     const file = writer.module(`${base.charAt(0).toLowerCase()}${base.slice(1)}Lib`);
@@ -76,10 +83,10 @@ export const classes: Readonly<Record<string, Maker>> = {
     return `${scope.writer.choices.pick([base, derived])}.filter()`;
   },
   staticBlock: (scope) => {
-    const name = classOf(scope, 'Filters', '', [
+    const name = classOf(scope, 'Filters', '', (self) => [
       `static all${scope.writer.type('string')};`,
       'static {',
-      `  ${scope.writer.choices.pick(['this', 'Filters'])}.all = ${constantFilter(scope)};`,
+      `  ${scope.writer.choices.pick(['this', self])}.all = ${constantFilter(scope)};`,
       '}',
     ]);
     return `${name}.all`;

@@ -13,6 +13,13 @@ export function useOf(source: string): TableUse {
   return tableUseOf('Employees', ownOperations(operationsOf(filesOf(source))));
 }
 
+/** A function that reads all that a filter gives. */
+export function readAll(name: string, parameters: string, filter: string): string {
+  return `export async function ${name}(${parameters}) {
+    for await (const e of client.listEntities({ queryOptions: { filter: odata\`${filter}\` } })) show(e.a);
+  }\n`;
+}
+
 /** The designs for it: what each is called, what lies anew where, and what becomes of each question that it changes. */
 export function designsFor(source: string): readonly string[][] {
   const use = useOf(source);

@@ -1,266 +1,15 @@
 import assert from 'node:assert/strict';
 import { CLIENT } from '../../../test/support/operations.ts';
-import { useOf } from '../../../test/support/designs.ts';
-import { joinsOf } from './joins.ts';
-import { keyText } from './layout.ts';
-import { relationshipsOf } from './relationships.ts';
-
-/** Kinds as one line each: name, keys, attributes (those without a property with a star). */
-function kindsIn(source: string): readonly string[] {
-  return useOf(CLIENT + source).kinds.map(({ name, layout, attributes, copyOf }) =>
-    [
-      `${name}: ${keyText(layout.partitionKey)} | ${keyText(layout.rowKey)}`,
-      attributes.map((one) => (one.property === undefined ? `${one.name}*` : one.name)).join(' '),
-      ...(copyOf === undefined ? [] : [`copy of ${copyOf}`]),
-    ].join(' | '),
-  );
-}
+import { readAll, useOf } from '../../../test/support/designs.ts';
 
 function sentencesIn(source: string): readonly string[] {
   return useOf(CLIENT + source).patterns.map(({ sentence, shape }) => `${sentence}: ${shape}`);
 }
 
-/** A function that reads all that a filter gives. */
-function read(name: string, parameters: string, filter: string): string {
-  return `export async function ${name}(${parameters}) {
-    for await (const e of client.listEntities({ queryOptions: { filter: odata\`${filter}\` } })) show(e.a);
-  }\n`;
-}
-
-describe('kinds of entities', () => {
-  it('have one attribute for a value that stands in a key and in a property', () => {
-    assert.deepEqual(
-      kindsIn(`export const add = (e: { dep: string; no: number }) =>
-        client.createEntity({ partitionKey: e.dep, department: e.dep, rowKey: String(e.no).padStart(6, '0') });`),
-      ['employee: {department} | {no:6} | department no*'],
-    );
-  });
-
-  it('are called after what a value is, not after where one call takes it from or to', () => {
-    assert.deepEqual(
-      kindsIn(`
-        const receive = (warehouse: string, sku: string, count: number) =>
-          client.createEntity({ partitionKey: warehouse, rowKey: sku, count });
-        export const transfer = (from: string, to: string, sku: string) => receive(to, sku, 1);
-        export const stockOf = (warehouse: string, sku: string) => client.getEntity(warehouse, sku);`),
-      ['employee: {warehouse} | {sku} | count warehouse* sku*'],
-    );
-  });
-
-  it('have one attribute for what is made up once, and two for what is made up twice', () => {
-    assert.deepEqual(
-      kindsIn(`
-        const newId = () => crypto.randomUUID();
-        export const add = (dep: string) => {
-          const id = newId();
-          return client.createEntity({ partitionKey: dep, rowKey: id, personId: id, badge: newId() });
-        };`),
-      ['employee: {dep} | {personId:randomUUID} | personId badge dep*'],
-    );
-  });
-
-  it('are told apart by the words that their keys begin with, and named by them', () => {
-    assert.deepEqual(
-      kindsIn(`
-        export const a = (dep: string, id: string, mail: string) =>
-          client.createEntity({ partitionKey: dep, rowKey: 'person_' + id, mail });
-        export const b = (dep: string, head: string) =>
-          client.upsertEntity({ partitionKey: dep, rowKey: 'department', head });`),
-      ['person: {dep} | person_{id} | mail dep* id*', 'department: {dep} | department | head dep*'],
-    );
-  });
-
-  it('are one where only what they are called differs', () => {
-    assert.deepEqual(
-      kindsIn(`
-        export const a = (tenant: string, id: string, mail: string) =>
-          client.createEntity({ partitionKey: tenant, rowKey: id, mail });
-        export const b = (tid: string, user: string, mail: string) =>
-          client.upsertEntity({ partitionKey: tid, rowKey: user, mail });`).length,
-      1,
-    );
-  });
-
-  it('are one with what is written back under the PartitionKey that was read', () => {
-    assert.deepEqual(
-      kindsIn(`
-        async function placeOf(day: string) {
-          for await (const e of client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${day}\` } }))
-            return { partitionKey: e.partitionKey ?? 'song', rowKey: e.rowKey ?? day };
-          return undefined;
-        }
-        export const add = (day: string, songs: string) => client.upsertEntity({ partitionKey: 'song', rowKey: day, songs }, 'Replace');
-        export async function change(day: string, songs: string) {
-          const there = await placeOf(day);
-          const partitionKey = there?.partitionKey ?? 'song';
-          await client.upsertEntity({ partitionKey, rowKey: day, songs }, 'Replace');
-        }`),
-      ['employee: song | {day} | songs day*'],
-    );
-  });
-
-  it('have one value for the pieces of a code that is made piece by piece', () => {
-    assert.deepEqual(
-      kindsIn(`
-        const letter = () => LETTERS[Math.floor(Math.random() * LETTERS.length)];
-        export const open = (host: string) =>
-          client.createEntity({ partitionKey: 'game', rowKey: letter() + letter() + letter() + letter(), host });
-        export const join = (game: string) => client.getEntity('game', game);`),
-      ['employee: game | {game} | host game*'],
-    );
-  });
-
-  it('have a value where a constant that is written is asked for by one, unless several kinds may be meant', () => {
-    const seed = `export const seed = () =>
-      client.createEntity({ partitionKey: 'campaign', rowKey: 'first', title: 'x', status: 'new' });`;
-    const get = `export const get = (campaignId: string) => client.getEntity('campaign', campaignId);`;
-    const other = `export const second = () =>
-      client.createEntity({ partitionKey: 'campaign', rowKey: 'totals', count: 1 });`;
-    const any = `export const any = (partitionKey: string, rowKey: string) => client.getEntity(partitionKey, rowKey);`;
-    assert.deepEqual(kindsIn(seed + get), ['employee: campaign | {campaignId} | title status campaignId*']);
-    assert.deepEqual(kindsIn(seed + any), ['employee: campaign | first | title status']);
-    assert.deepEqual(kindsIn(seed + other + get), [
-      'first: campaign | first | title status',
-      'total: campaign | totals | count',
-    ]);
-  });
-
-  it('are one with the first of them, which the program names itself', () => {
-    assert.deepEqual(
-      kindsIn(`
-        export const add = (mail: string, nick: string) =>
-          client.createEntity({ partitionKey: 'admin', rowKey: mail, nick });
-        export const seed = () => client.createEntity({ partitionKey: 'admin', rowKey: 'root@a.example', nick: 'root' });`),
-      ['employee: admin | {mail} | nick mail*'],
-    );
-  });
-
-  it('have one PartitionKey where one file calls it alike, be it by a name that says nothing', () => {
-    assert.deepEqual(
-      kindsIn(`
-        export const open = (name: string, head: string) =>
-          client.createEntity({ partitionKey: name, rowKey: 'department', head });
-        export const limit = (name: string, purpose: string, cents: number) =>
-          client.upsertEntity({ partitionKey: name, rowKey: 'limit_' + purpose, cents });
-        export const get = (department: string) => client.getEntity(department, 'department');`),
-      [
-        'department: {name} | department | head name*',
-        'limit: {name} | limit_{purpose} | cents name* purpose*',
-      ],
-    );
-  });
-
-  it('lie apart where a partition is asked for by name, with keys that are put together otherwise', () => {
-    assert.deepEqual(
-      kindsIn(`
-        export const add = (trip: string, user: string, nick: string) =>
-          client.createEntity({ partitionKey: trip, rowKey: 'member:' + user, nick });
-        export const tripOf = (slug: string) => client.getEntity('slug', slug);`),
-      ['member: {trip} | member:{user} | nick trip* user*', 'slug: slug | {slug} | slug*'],
-    );
-  });
-
-  it('are one where a key of one write has a constant in the place of a value, or is one of a list', () => {
-    assert.deepEqual(
-      kindsIn(`
-        export const count = (ip: string, hits: number) =>
-          client.upsertEntity({ partitionKey: 'limit', rowKey: ip || 'unknown', hits });
-        export const react = (message: string, emoji: string, user: string) =>
-          client.createEntity({ partitionKey: 'reaction_' + message, rowKey: emoji + '__' + (user || ''), emoji });
-        export async function seed() {
-          for (const rowKey of ['score', 'rate', 'share']) await client.upsertEntity({ partitionKey: 'benchmark', rowKey, mean: 1 });
-        }`),
-      [
-        'limit: limit | {ip} | hits ip*',
-        'reaction: reaction_{message} | {emoji}__{user} | emoji message* user*',
-        'benchmark: benchmark | {rowKey} | mean rowKey*',
-      ],
-    );
-  });
-
-  it('are two where the keys of one write differ in more', () => {
-    assert.deepEqual(
-      kindsIn(`export const put = (dep: string, id: string, isHead: boolean) =>
-        client.upsertEntity({ partitionKey: dep, rowKey: isHead ? 'department' : 'person_' + id, mail: 1 });`)
-        .length,
-      2,
-    );
-  });
-
-  it('are two where a property says so', () => {
-    assert.deepEqual(
-      kindsIn(`
-        export const a = (pk: string, id: string) => client.createEntity({ partitionKey: pk, rowKey: id, type: 'order', sum: 1 });
-        export const b = (pk: string, id: string) => client.createEntity({ partitionKey: pk, rowKey: id, type: 'note', sum: 1 });`)
-        .length,
-      2,
-    );
-  });
-
-  it('are two for the two directions of a relationship, each with what is deleted of it', () => {
-    const { kinds, writes } = useOf(`${CLIENT}
-      export async function join(roomId: string, userId: string) {
-        await client.upsertEntity({ partitionKey: roomId, rowKey: userId, joined: new Date() });
-        await client.upsertEntity({ partitionKey: userId, rowKey: roomId, joined: new Date() });
-      }
-      export const leave = (roomId: string, userId: string) =>
-        Promise.all([client.deleteEntity(userId, roomId), client.deleteEntity(roomId, userId)]);`);
-    assert.deepEqual(
-      kinds.map(({ layout }) => [layout.partitionKey, layout.rowKey].map(keyText).join(' | ')),
-      ['{roomId} | {userId}', '{userId} | {roomId}'],
-    );
-    assert.deepEqual(
-      writes.map(({ kind, does, writes: sites }) => [kind, does, sites.length]),
-      [
-        ['employee', 'merge', 1],
-        ['employee 2', 'merge', 1],
-        ['employee 2', 'delete', 1],
-        ['employee', 'delete', 1],
-      ],
-    );
-  });
-
-  it('know a copy that the same transaction writes', () => {
-    assert.deepEqual(
-      kindsIn(`export const add = (dep: string, id: string, mail: string) => client.submitTransaction([
-        ['create', { partitionKey: dep, rowKey: 'id_' + id, id, mail }],
-        ['create', { partitionKey: dep, rowKey: 'mail_' + mail, id, mail }],
-      ]);`)[1],
-      'mail: {dep} | mail_{mail} | id mail dep* | copy of id',
-    );
-  });
-
-  it('are seen by what is read, where no write is', () => {
-    const { kinds, patterns } = useOf(
-      `${CLIENT} export const get = (tenant: string, user: string) => client.getEntity(tenant, user);`,
-    );
-    assert.deepEqual(
-      kinds.map(({ makers, layout }) => [
-        makers.length,
-        keyText(layout.partitionKey),
-        keyText(layout.rowKey),
-      ]),
-      [[0, '{tenant}', '{user}']],
-    );
-    assert.equal(patterns[0]?.shape, 'point');
-  });
-});
-
 const PERSON = `interface Person { dep: string; id: number; mail: string; hired: Date }
   export const add = ({ dep, id, mail, hired }: Person) => client.createEntity({
     partitionKey: dep, rowKey: 'no_' + String(id).padStart(6, '0'), id, mail, hired, active: true,
   });\n`;
-
-describe('kinds that are only read', () => {
-  it('are two where a partition is asked for by a word, and another by a value', () => {
-    assert.deepEqual(
-      kindsIn(`
-        export const room = (roomCode: string) => client.getEntity('room', roomCode);
-        ${read('seats', 'roomCode: string', 'PartitionKey eq ${roomCode}')}`),
-      ['room: room | {roomCode} | roomCode*', 'employee: {roomCode} | {rowKey} | roomCode* rowKey*'],
-    );
-  });
-});
 
 describe('access patterns', () => {
   it('are sentences', () => {
@@ -268,21 +17,21 @@ describe('access patterns', () => {
       sentencesIn(
         PERSON +
           `export const get = (dep: string, id: number) => client.getEntity(dep, 'no_' + String(id).padStart(6, '0'));\n` +
-          read('a', 'dep: string, mail: string', 'PartitionKey eq ${dep} and mail eq ${mail}') +
-          read('b', 'mail: string', 'mail eq ${mail}') +
-          read('c', 'dep: string', 'PartitionKey eq ${dep} and active eq true') +
-          read('d', 'dep: string, since: Date', 'PartitionKey eq ${dep} and hired ge ${since}') +
-          read(
+          readAll('a', 'dep: string, mail: string', 'PartitionKey eq ${dep} and mail eq ${mail}') +
+          readAll('b', 'mail: string', 'mail eq ${mail}') +
+          readAll('c', 'dep: string', 'PartitionKey eq ${dep} and active eq true') +
+          readAll('d', 'dep: string, since: Date', 'PartitionKey eq ${dep} and hired ge ${since}') +
+          readAll(
             'e',
             'dep: string, a: string, b: string',
             'PartitionKey eq ${dep} and (mail eq ${a} or mail eq ${b})',
           ) +
-          read(
+          readAll(
             'f',
             'dep: string',
             "PartitionKey eq ${dep} and RowKey ge 'no_' and RowKey lt 'no`'".replace('`', String.raw`\``),
           ) +
-          read('g', 'mail: string', 'mail ne ${mail}'),
+          readAll('g', 'mail: string', 'mail ne ${mail}'),
       ),
       [
         'The employee of one dep with a given id: point',
@@ -301,12 +50,12 @@ describe('access patterns', () => {
     assert.deepEqual(
       sentencesIn(
         PERSON +
-          read('a', 'a: Date, b: Date', 'startedAt ge ${a} and startedAt lt ${b} and paid eq false') +
-          read('b', 'a: Date', 'expiresAt lt ${a}') +
-          read('c', 'a: Date', 'validUntil gt ${a}') +
-          read('d', 'a: Date', 'departure gt ${a}') +
-          read('e', 'a: Date', 'at ge ${a}') +
-          read('f', 'a: Date', "closedOn gt ${a} and state eq ''"),
+          readAll('a', 'a: Date, b: Date', 'startedAt ge ${a} and startedAt lt ${b} and paid eq false') +
+          readAll('b', 'a: Date', 'expiresAt lt ${a}') +
+          readAll('c', 'a: Date', 'validUntil gt ${a}') +
+          readAll('d', 'a: Date', 'departure gt ${a}') +
+          readAll('e', 'a: Date', 'at ge ${a}') +
+          readAll('f', 'a: Date', "closedOn gt ${a} and state eq ''"),
       ),
       [
         'Employees started between two times that are not paid: table-scan',
@@ -323,8 +72,8 @@ describe('access patterns', () => {
     assert.deepEqual(
       sentencesIn(
         PERSON +
-          read('a', 'id: string', '(whiteId eq ${id} or blackId eq ${id})') +
-          read('b', 'id: string', "(whiteId eq ${id} or state eq 'open')"),
+          readAll('a', 'id: string', '(whiteId eq ${id} or blackId eq ${id})') +
+          readAll('b', 'id: string', "(whiteId eq ${id} or state eq 'open')"),
       ),
       [
         'Employees with a given white id or black id: table-scan',
@@ -350,7 +99,7 @@ describe('access patterns', () => {
       useOf(
         PERSON +
           `export const update = (dep: string, row: string, rest: object) => client.updateEntity({ partitionKey: dep, rowKey: row, ${update} }, 'Merge');\n` +
-          read('a', 'value: string', `${property} eq \${value}`),
+          readAll('a', 'value: string', `${property} eq \${value}`),
       ).patterns.map(({ doubt }) => doubt);
     assert.deepEqual(doubts('leftOn: new Date()', 'leftOn'), [undefined]);
     assert.deepEqual(doubts('leftOn: new Date()', 'wentOn'), [{ kind: 'not-written', property: 'wentOn' }]);
@@ -361,7 +110,7 @@ describe('access patterns', () => {
     assert.deepEqual(
       sentencesIn(
         PERSON +
-          read(
+          readAll(
             'a',
             'dep: string',
             'PartitionKey eq ${dep} and active eq true and left eq false and hidden ne true',
@@ -395,14 +144,14 @@ describe('access patterns', () => {
     assert.deepEqual(
       sentencesIn(
         kinds +
-          read('all', 'game: string', row("RowKey ge '0' and RowKey lt ':'")) +
-          read('allAgain', 'game: string', row("RowKey ge '00000000' and RowKey lt 'a'")) +
-          read(
+          readAll('all', 'game: string', row("RowKey ge '0' and RowKey lt ':'")) +
+          readAll('allAgain', 'game: string', row("RowKey ge '00000000' and RowKey lt 'a'")) +
+          readAll(
             'above',
             'game: string, points: number',
             row("RowKey ge '0' and RowKey lt ${key(points, '')}"),
           ) +
-          read(
+          readAll(
             'below',
             'game: string, points: number',
             row("RowKey ge ${key(points, '')} and RowKey lt ':'"),
@@ -440,7 +189,7 @@ describe('access patterns', () => {
   it('say names as they are where words do not tell two apart', () => {
     assert.deepEqual(
       sentencesIn(
-        `${PERSON}${read('a', 'a: string', 'jobTitle eq ${a}')}${read('b', 'a: string', 'JobTitle eq ${a}')}`,
+        `${PERSON}${readAll('a', 'a: string', 'jobTitle eq ${a}')}${readAll('b', 'a: string', 'JobTitle eq ${a}')}`,
       ),
       ['Employees with a given job title: table-scan', 'Employees with a given JobTitle: table-scan'],
     );
@@ -478,7 +227,7 @@ describe('access patterns', () => {
       sentencesIn(`
         export const vote = (session: string, choice: string, isOne: boolean) =>
           client.createEntity({ partitionKey: session, rowKey: isOne ? choice : choice + '|' + crypto.randomUUID(), at: 1 });
-        ${read('own', 'session: string', 'PartitionKey eq ${session}')}`),
+        ${readAll('own', 'session: string', 'PartitionKey eq ${session}')}`),
       ['Employees of one session: partition-scan'],
     );
   });
@@ -486,7 +235,7 @@ describe('access patterns', () => {
   it('are one for all places that ask the same, whoever tests it', () => {
     const { patterns } = useOf(
       `${CLIENT}${PERSON}
-      ${read('a', 'dep: string, mail: string', 'PartitionKey eq ${dep} and mail eq ${mail}')}
+      ${readAll('a', 'dep: string, mail: string', 'PartitionKey eq ${dep} and mail eq ${mail}')}
       export async function b(department: string, wanted: string) {
         const options = { queryOptions: { filter: odata\`mail eq \${wanted}\` } };
         for await (const e of client.listEntities<Person>(options)) {
@@ -772,8 +521,12 @@ describe('access patterns', () => {
       sentencesIn(
         `export const add = (dep: string, id: string, isActive: boolean, isRemote: boolean) =>
           client.createEntity({ partitionKey: dep, rowKey: id, isActive, isRemote });` +
-          read('active', '', 'isActive eq true') +
-          read('left', 'dep: string', 'PartitionKey eq ${dep} and isActive eq false and isRemote eq true') +
+          readAll('active', '', 'isActive eq true') +
+          readAll(
+            'left',
+            'dep: string',
+            'PartitionKey eq ${dep} and isActive eq false and isRemote eq true',
+          ) +
           `export async function one(dep: string) {
             for await (const e of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${dep} and isRemote eq true\` } })) return e.a;
             return '';
@@ -827,7 +580,7 @@ describe('access patterns', () => {
           const at = new Date().toISOString();
           return client.upsertEntity({ partitionKey: ticker + '_' + at.slice(0, 10), rowKey: at, net, at });
         };
-        ${read('day', 'ticker: string, when: Date', "PartitionKey eq ${ticker + '_' + when.toISOString().slice(0, 10)}")}`),
+        ${readAll('day', 'ticker: string, when: Date', "PartitionKey eq ${ticker + '_' + when.toISOString().slice(0, 10)}")}`),
       ['Employees of one ticker and one day: partition-scan'],
     );
   });
@@ -1048,288 +801,12 @@ describe('access patterns', () => {
     const { patterns } = useOf(
       CLIENT +
         PERSON +
-        read('a', 'dep: string', 'PartitionKey eq ${dep} and id gt 9 and id lt 1') +
-        read('b', 'dep: string, m: string', 'PartitionKey eq ${dep} and Mail eq ${m}'),
+        readAll('a', 'dep: string', 'PartitionKey eq ${dep} and id gt 9 and id lt 1') +
+        readAll('b', 'dep: string, m: string', 'PartitionKey eq ${dep} and Mail eq ${m}'),
     );
     assert.deepEqual(
       patterns.map(({ doubt }) => doubt),
       [{ kind: 'impossible' }, { kind: 'not-written', property: 'Mail' }],
     );
-  });
-});
-
-describe('writes', () => {
-  it('are told by kind and by what they do, with what one transaction writes together', () => {
-    const { writes, unseen } = useOf(
-      `${CLIENT}
-      export const add = (dep: string, id: string) => client.submitTransaction([
-        ['create', { partitionKey: dep, rowKey: 'item_' + id, name: id }],
-        ['update', { partitionKey: dep, rowKey: 'total', count: 1 }],
-      ]);
-      export const start = (dep: string) => client.createEntity({ partitionKey: dep, rowKey: 'total', count: 0 });
-      export const drop = (dep: string, id: string) => client.deleteEntity(dep, 'item_' + id);
-      export const save = (all: any) => client.upsertEntity(all);`,
-    );
-    assert.deepEqual(
-      writes.map(({ kind, does, together }) => [kind, does, together]),
-      [
-        ['item', 'create', ['total']],
-        ['total', 'merge', ['item']],
-        ['total', 'create', []],
-        ['item', 'delete', []],
-      ],
-    );
-    assert.equal(unseen.length, 1);
-  });
-
-  it('are told for each kind that one may write, which no transaction writes together', () => {
-    const { writes } = useOf(
-      `${CLIENT}
-      export const put = (id: string, title: string, owner?: string) => client.submitTransaction([
-        ['upsert', { partitionKey: owner ? 'own_' + owner : 'shared', rowKey: id, title }, 'Replace'],
-      ]);
-      export const drop = (id: string, owner?: string) =>
-        client.deleteEntity(owner ? 'own_' + owner : 'shared', id);`,
-    );
-    assert.deepEqual(
-      writes.map(({ kind, does, together }) => [kind, does, together]),
-      [
-        ['own', 'replace', []],
-        ['shared', 'replace', []],
-        ['own', 'delete', []],
-        ['shared', 'delete', []],
-      ],
-    );
-  });
-});
-
-describe('writes of an entity that was read', () => {
-  it('are of its kind, whether or not they send the ETag', () => {
-    for (const options of ['', ', { etag: room.etag }']) {
-      const { writes, strangers } = useOf(`${CLIENT}
-        export const add = (hotel: string, no: string, price: number) =>
-          client.createEntity({ partitionKey: hotel, rowKey: no, price });
-        export async function setPrice(hotel: string, no: string, price: number) {
-          const room = await client.getEntity(hotel, no);
-          room.price = price;
-          await client.updateEntity(room, 'Replace'${options});
-        }`);
-      assert.deepEqual(
-        writes.map(({ kind, does }) => [kind, does]),
-        [
-          ['employee', 'create'],
-          ['employee', 'replace'],
-        ],
-      );
-      assert.deepEqual(strangers, []);
-    }
-  });
-});
-
-describe('writes by keys of which nothing is known', () => {
-  const kinds = `${CLIENT}
-    import { keysOf } from 'elsewhere';
-    export const a = (day: string, text: string) => client.createEntity({ partitionKey: 'report', rowKey: day, text });
-    export const b = (day: string, id: string, score: number) =>
-      client.createEntity({ partitionKey: 'event_' + day, rowKey: id, score });
-    export async function drop() {
-      const [pk, rk] = keysOf();
-      await client.deleteEntity(String(pk), String(rk));
-    }`;
-
-  it('are of no kind where there are several', () => {
-    const { writes, strangers } = useOf(kinds);
-    assert.deepEqual(
-      writes.map(({ kind, does }) => [kind, does]),
-      [
-        ['report', 'create'],
-        ['event', 'create'],
-      ],
-    );
-    assert.equal(strangers.length, 1);
-  });
-});
-
-describe('updates of an entity that was read', () => {
-  it('are of the kind that was asked for', () => {
-    const { writes, unseen } = useOf(`${CLIENT}
-      export const hire = (dep: string, id: string, mail: string) =>
-        client.createEntity({ partitionKey: dep, rowKey: 'person_' + id, mail, seen: 0 });
-      export async function greet(dep: string, id: string) {
-        const person = await client.getEntity(dep, 'person_' + id);
-        person.seen = 1;
-        await client.updateEntity(person, 'Merge');
-      }`);
-    assert.deepEqual(
-      [writes.map(({ kind, does }) => `${kind} ${does}`), unseen],
-      [['employee create', 'employee merge'], []],
-    );
-  });
-});
-
-describe('relationships', () => {
-  const related = (source: string): readonly string[] =>
-    relationshipsOf(useOf(CLIENT + source).kinds.map((kind) => ({ table: 'Employees', kind }))).map(
-      ({ kind, from, to, by }) => `${from.kind.name} ${kind} ${to.kind.name} by ${by.join()}`,
-    );
-
-  it('are of what one function makes up and gives to both', () => {
-    const between = (source: string): readonly string[] => {
-      const { kinds, table } = useOf(CLIENT + source);
-      return relationshipsOf(kinds.map((kind) => ({ table, kind }))).map(
-        ({ kind, from, to, by }) => `${kind} ${from.kind.name} ${to.kind.name} ${by.join()}`,
-      );
-    };
-    const found = between(`
-      import { randomUUID } from 'node:crypto';
-      export async function found(user: string, name: string) {
-        const clubId = randomUUID();
-        await client.createEntity({ partitionKey: 'club', rowKey: clubId, name });
-        await client.createEntity({ partitionKey: clubId, rowKey: 'member_' + user, role: 'head' });
-      }
-      export const club = (clubId: string) => client.getEntity('club', clubId);
-      export const member = (clubId: string, user: string) => client.getEntity(clubId, 'member_' + user);`);
-    assert.deepEqual(found, ['one-to-many club member clubId']);
-    const joined = between(`
-      import { randomUUID } from 'node:crypto';
-      export async function found(name: string) {
-        const clubId = randomUUID();
-        await client.createEntity({ partitionKey: 'club', rowKey: clubId, name });
-        return clubId;
-      }
-      export const club = (clubId: string) => client.getEntity('club', clubId);
-      export const join = (clubId: string, user: string) =>
-        client.createEntity({ partitionKey: clubId, rowKey: 'member_' + user, role: 'guest' });`);
-    assert.deepEqual(joined, ['one-to-many club member clubId']);
-  });
-
-  it('are none between two ways of one write to put a key together', () => {
-    const { kinds, table } = useOf(`${CLIENT}
-      export const vote = (session: string, songId: string, isOnce: boolean) =>
-        client.createEntity({ partitionKey: session, rowKey: isOnce ? songId : songId + '|' + crypto.randomUUID(), songId });`);
-    assert.deepEqual([kinds.length, relationshipsOf(kinds.map((kind) => ({ table, kind })))], [2, []]);
-  });
-
-  it('are not of ids that each write makes up by itself', () => {
-    assert.deepEqual(
-      related(`
-        const make = () => { const tokenId = crypto.randomUUID(); return { tokenId }; };
-        export const reset = (user: string) =>
-          client.createEntity({ partitionKey: 'reset', rowKey: make().tokenId, user, expires: 1 });
-        export const login = (user: string) =>
-          client.createEntity({ partitionKey: 'refresh', rowKey: make().tokenId, user, hash: 1 });
-        export const a = (tokenId: string) => client.getEntity('reset', tokenId);
-        export const b = (tokenId: string) => client.getEntity('refresh', tokenId);`),
-      [],
-    );
-  });
-
-  it('are of one to many only where there can be many', () => {
-    assert.deepEqual(
-      related(`
-        export const user = (pageId: string, senderId: string, sessionId: string) =>
-          client.upsertEntity({ partitionKey: 'user_' + pageId, rowKey: senderId, pageId, senderId, sessionId });
-        export const session = (pageId: string, senderId: string, sessionId: string) =>
-          client.upsertEntity({ partitionKey: 'session_' + pageId + '_' + senderId, rowKey: sessionId, pageId, senderId, sessionId });`),
-      ['user one-to-many session by pageId,senderId'],
-    );
-  });
-
-  it('are of one each where each of two has what tells the other apart', () => {
-    assert.deepEqual(
-      related(`
-        export const add = (badgeNo: string, phoneNo: string, owner: string) => Promise.all([
-          client.upsertEntity({ partitionKey: 'badge', rowKey: badgeNo, badgeNo, phoneNo, owner }),
-          client.upsertEntity({ partitionKey: 'phone', rowKey: phoneNo, badgeNo, phoneNo }),
-        ]);`),
-      ['badge one-to-one phone by badgeNo'],
-    );
-  });
-
-  it('are not of the time at which things were made', () => {
-    assert.deepEqual(
-      related(`
-        export const summary = (points: string) => {
-          const generatedAt = new Date().toISOString();
-          return client.createEntity({ partitionKey: 'summary', rowKey: generatedAt, points, generatedAt });
-        };
-        export const report = (date: string, text: string) =>
-          client.upsertEntity({ partitionKey: 'report', rowKey: date, text, generatedAt: new Date().toISOString() });`),
-      [],
-    );
-  });
-
-  it('are of a key that those who ask for it have a name for', () => {
-    assert.deepEqual(
-      related(`
-        const toEntity = (one: { id: string; name: string }) => ({ partitionKey: 'race', rowKey: one.id, name: one.name });
-        export const add = (name: string) => client.createEntity(toEntity({ id: crypto.randomUUID(), name }));
-        export async function rename(raceId: string, name: string) {
-          const entity = await client.getEntity('race', raceId);
-          await client.updateEntity(toEntity({ id: entity.rowKey ?? '', name }), 'Replace');
-        }
-        export const enter = (raceId: string, runner: string) =>
-          client.createEntity({ partitionKey: 'entry_' + raceId, rowKey: 'runner_' + runner, runner });`),
-      ['race one-to-many runner by raceId'],
-    );
-  });
-
-  it('are of an id that others call after what it is of', () => {
-    assert.deepEqual(
-      related(`
-        export const order = (id: string, total: number) =>
-          client.createEntity({ partitionKey: 'order', rowKey: 'order_' + id, id, total });
-        export const line = (orderId: string, no: string) =>
-          client.createEntity({ partitionKey: 'line', rowKey: 'line_' + orderId + '_' + no, orderId, no });`),
-      ['order one-to-many line by orderId'],
-    );
-  });
-});
-
-describe('references', () => {
-  it('are properties of one kind that another is asked for by', () => {
-    const { references } = useOf(
-      `${CLIENT}
-      export const a = (dep: string, managerId: string) =>
-        client.createEntity({ partitionKey: dep, rowKey: 'department', managerId });
-      export const b = (dep: string, id: string, mail: string) =>
-        client.createEntity({ partitionKey: dep, rowKey: 'person_' + id, mail });
-      export async function manager(dep: string) {
-        const { managerId } = await client.getEntity<{ managerId: string }>(dep, 'department');
-        return client.getEntity(dep, 'person_' + managerId);
-      }`,
-    );
-    assert.deepEqual(
-      references.map(({ from, to, by, isOnePartition }) => [
-        from.kind.name,
-        by,
-        to.kind.name,
-        isOnePartition,
-      ]),
-      [['department', ['managerId'], 'person', true]],
-    );
-  });
-});
-
-describe('joins in the client', () => {
-  it('are questions that are asked once for each result of another', () => {
-    const use = useOf(
-      `${CLIENT}
-      interface Person { dep: string; head: string }
-      export const add = (dep: string, id: string, mail: string) =>
-        client.createEntity({ partitionKey: dep, rowKey: 'person_' + id, mail });
-      export async function report(dep: string) {
-        const options = { queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } };
-        for await (const person of client.listEntities<Person>(options)) {
-          show(await client.getEntity(person.head, 'department'));
-        }
-      }`,
-    );
-    const [join, ...others] = joinsOf([use]);
-    assert.deepEqual(
-      [join?.outer, join?.inner].map((end) => end && use.patterns[end.pattern]?.shape),
-      ['partition-scan', 'point'],
-    );
-    assert.equal(others.length, 0);
   });
 });

@@ -272,6 +272,37 @@ export async function main(key) {
     assert.match(await faultsWith(sourceOf(escaped), sourceOf(tagged, "'failed'")), /refused/);
   });
 
+  it('keeps blobs and messages for a run, and finds what a pattern loses of them', async () => {
+    const sourceOf = (read: string): string => `import { ContainerClient } from '@azure/storage-blob';
+import { QueueClient } from '@azure/storage-queue';
+export async function main() {
+  const container = new ContainerClient('', 'bodies');
+  await container.createIfNotExists();
+  await container.getAppendBlobClient('a').createIfNotExists();
+  for (const text of ['one', 'two']) await container.getAppendBlobClient('a').appendBlock(text, text.length);
+  const queue = new QueueClient('', 'steps');
+  await queue.createIfNotExists();
+  const { messageId } = await queue.sendMessage('step');
+  await queue.deleteMessage(messageId, '');
+  return String(await container.getBlobClient('${read}').downloadToBuffer());
+}
+`;
+    const given = { ...program, files: [{ file: '/program/main.ts', text: sourceOf('a') }] };
+    const faultsOf = async (fixedText: string): Promise<string> => {
+      const fixed = { ...given, files: [{ file: given.entry, text: fixedText }] };
+      const offer = { rule: 'log-to-blob', title: 'Log to a blob', isPlaceholder: false, fixed };
+      const { faults } = await tryFixes(given, () => ({ offers: [offer], rivals: [] }));
+      return faults.map(({ detail }) => detail).join();
+    };
+    assert.equal(await faultsOf(sourceOf('a')), '');
+    assert.match(await faultsOf(sourceOf('a').replace(", 'two'", '')), /gives 'one' where it gave 'onetwo'/);
+    assert.match(await faultsOf(sourceOf('b')), /BlobNotFound/);
+    assert.match(
+      await faultsOf(sourceOf('a').replace('deleteMessage(messageId', "deleteMessage('x'")),
+      /MessageNotFound/,
+    );
+  });
+
   it('says nothing of a program that is a race', async () => {
     const raced = `import { TableClient } from '@azure/data-tables';
 const client = TableClient.fromConnectionString(process.env.TABLES!, 'Books');

@@ -72,8 +72,16 @@ const SCRIPTED: ReadonlySet<string> = new Set([
   'summary-entity',
 ]);
 
-/** Patterns that do so, and read entities of before as these are. */
-const STORED: ReadonlySet<string> = new Set(['denormalization', 'spread-partition', 'wide-entities']);
+/** Patterns that do so, and read entities of before as these are; what they keep is elsewhere for some. */
+const STORED: ReadonlySet<string> = new Set([
+  'denormalization',
+  'large-entities',
+  'log-to-blob',
+  'queue-worker',
+  'spread-partition',
+  'table-per-period',
+  'wide-entities',
+]);
 
 /** Patterns after which each question is asked as often as before, or less. */
 const AS_OFTEN: ReadonlySet<string> = new Set(['compound-key', 'log-tail']);

@@ -6,7 +6,6 @@ import { codeActions } from '../../../src/lens/ide/code-actions.ts';
 import { finish } from '../../../src/lens/model/seen/stepwise.ts';
 import { assistsAt, textsAfter, usual } from '../../../src/lens/patterns/assists.ts';
 import type { World } from '../../../src/lens/patterns/pattern.ts';
-import { patterns } from '../../../src/lens/patterns/registry.ts';
 import { rules } from '../../../src/lens/rules/registry.ts';
 import type { Program } from '../program.ts';
 
@@ -65,16 +64,6 @@ export function offersFor(program: Program): Offers {
   return { offers: [...offers, ...writtenBy(engine, program)], rivals: [...new Set(rivals)] };
 }
 
-/** Patterns that aren't tried: three need packages that aren't at hand, one deletes whole periods, later than the program did. */
-const LEFT_OUT: ReadonlySet<string> = new Set([
-  'large-entities',
-  'log-to-blob',
-  'queue-worker',
-  'table-per-period',
-]);
-
-const PATTERNS = patterns.filter(({ id }) => !LEFT_OUT.has(id));
-
 /** The programs that patterns make of one, each at one call. */
 function writtenBy(engine: Engine, program: Program): readonly Offer[] {
   const texts = new Map(program.files.map(({ file, text }) => [file, text]));
@@ -84,23 +73,22 @@ function writtenBy(engine: Engine, program: Program): readonly Offer[] {
       engine.operations(file).flatMap(({ via, nameSpan }) => (via === undefined ? [nameSpan.start] : [])),
     );
     return [...starts].flatMap((start) =>
-      assistsAt(world, file, { start, end: start }, usual, PATTERNS).flatMap(
-        ({ pattern, outcome }): Offer[] =>
-          outcome.kind === 'refused'
-            ? []
-            : [
-                {
-                  rule: pattern.id,
-                  title: pattern.title(),
-                  isPlaceholder: false,
-                  fixed: {
-                    ...program,
-                    files: [...new Map([...texts, ...textsAfter(world, outcome.changes)])].map(
-                      ([name, text]) => ({ file: name, text }),
-                    ),
-                  },
+      assistsAt(world, file, { start, end: start }, usual).flatMap(({ pattern, outcome }): Offer[] =>
+        outcome.kind === 'refused'
+          ? []
+          : [
+              {
+                rule: pattern.id,
+                title: pattern.title(),
+                isPlaceholder: false,
+                fixed: {
+                  ...program,
+                  files: [...new Map([...texts, ...textsAfter(world, outcome.changes)])].map(
+                    ([name, text]) => ({ file: name, text }),
+                  ),
                 },
-              ],
+              },
+            ],
       ),
     );
   });

@@ -1,11 +1,13 @@
 import * as crypto from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as consumers from 'node:stream/consumers';
 import { inspect } from 'node:util';
 import type { Input, Program } from '../program.ts';
 import { inputsOf } from '../run/inputs.ts';
 import { loadProgram, type RandomIds } from '../run/load.ts';
 import { books, startService } from './service.ts';
 import { steadily } from './steady.ts';
+import { startStorage } from './storage.ts';
 
 /** What a run did, as far as anybody outside can see. */
 export interface Outcome {
@@ -113,6 +115,7 @@ async function runOnce(
   pace: Pace,
 ): Promise<Outcome> {
   const service = startService('Books', entities, TURNS_OF[pace]);
+  const storage = startStorage();
   const output: string[] = [];
   const write = (...values: unknown[]): void => void output.push(...values.map(loggedText));
   const console = { log: write, info: write, warn: write, error: write };
@@ -123,7 +126,10 @@ async function runOnce(
     const packages = {
       '@azure/data-tables': service.sdk,
       '@azure/functions': FUNCTIONS,
+      '@azure/storage-blob': storage.blobs,
+      '@azure/storage-queue': storage.queues,
       'node:crypto': { ...crypto, ...ids },
+      'node:stream/consumers': consumers,
     };
     const { exports } = await loaded.start(entry, packages, console, undefined, ids);
     const { main } = exports;

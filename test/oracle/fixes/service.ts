@@ -94,8 +94,16 @@ export function startService(
       return super.submitTransaction(...given);
     }
   }
+  class TableServiceClient extends sdk.TableServiceClient {
+    static override fromConnectionString(): TableServiceClient {
+      return new TableServiceClient('https://books.table.core.windows.net', {
+        httpClient,
+        retryOptions: { maxRetries: 0 },
+      });
+    }
+  }
   return {
-    sdk: { ...sdk, TableClient },
+    sdk: { ...sdk, TableClient, TableServiceClient },
     requests,
     refusals: () => refusals,
     content: () => [table, 'Authors'].flatMap((name) => contentOf(name, answer)),

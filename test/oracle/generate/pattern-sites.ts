@@ -240,4 +240,143 @@ export const PATTERN_SITES: Readonly<Record<string, Site>> = {
     );
     return choices.pick([`${read}.title`, `[${read}.q1, ${read}.title]`]);
   },
+  largeContent: (scope) => {
+    const [client, { module, writer }] = [moduleClient(scope), scope];
+    const { choices } = writer;
+    const [save, id, payload] = [writer.name('save'), writer.name('id'), writer.name('payload')];
+    const partition = choices.pick(PARTITIONS);
+    const content = choices.pick([`JSON.stringify(${payload})`, `\`\${JSON.stringify(${payload})}\``]);
+    const keys = `partitionKey: ${partition}, rowKey: \`r_\${${id}}\``;
+    const first = choices.pick([
+      `createEntity({ ${keys}, title: ${id}, content: ${content} })`,
+      `upsertEntity({ ${keys}, title: ${id}, content: ${content} }, 'Replace')`,
+      `upsertEntity({ ${keys}, title: ${id}, content: ${content} })`,
+    ]);
+    const again = choices.pick([
+      [],
+      [`await ${client}.updateEntity({ ${keys}, content: JSON.stringify({ more: ${payload} }) }, 'Merge');`],
+      [`await ${client}.updateEntity({ ${keys}, title: 'other' }, 'Merge');`],
+      [`if (${id} === 'b') await ${client}.deleteEntity(${partition}, \`r_\${${id}}\`);`],
+    ]);
+    if (client.startsWith('this.')) return 'undefined';
+    module.export(save, [
+      `async function ${save}(${id}${writer.type('string')}, ${payload}${writer.type('unknown')})${writer.type('Promise<void>')} {`,
+      `  await ${client}.${first};`,
+      ...again.map((line) => `  ${line}`),
+      '}',
+    ]);
+    scope.add(`for (const one of ${scope.need('list')}) await ${save}(one, { one, isNew: true });`);
+    const typed = writer.typed('<any>');
+    if (choices.oneIn(3)) return `(await ${client}.getEntity${typed}(${partition}, 'r_a')).content`;
+    const rows = collected(scope);
+    gone(scope, client, ofPartition(scope, partition), (row) =>
+      choices.pick([
+        [`${rows}.push([${row}.title, JSON.parse(${row}.content)]);`],
+        [`${rows}.push(${row}.content);`],
+        [`${rows}.push(${row}.title);`],
+      ]),
+    );
+    return rows;
+  },
+  logged: (scope) => {
+    const client = moduleClient(scope);
+    const { choices } = scope.writer;
+    const at = choices.pick(['$at.toISOString()', '$at.getTime()']);
+    const rowKey = choices.pick([`\`\${${at}}_\${${FRESH}}\``, `\`\${${at}}_\${$id.length}\``]);
+    const line = "level: 'info', message: $id";
+    const partition = written(scope, client, choices.pick(PARTITIONS), rowKey, line);
+    const rows = collected(scope);
+    const more = choices.pick([
+      '',
+      '',
+      at.includes('ISO') ? " and RowKey ge '2026-01-01T01'" : " and RowKey lt '1767229200000'",
+    ]);
+    gone(scope, client, ofPartition(scope, partition, more), (row) =>
+      choices.pick([
+        [`${rows}.push(${row}.message);`],
+        [`${rows}.push([${row}.level, ${row}.message]);`],
+        [`if (${row}.message === 'b') break;`, `${rows}.push(${row}.message);`],
+      ]),
+    );
+    return rows;
+  },
+  inTwoTables: (scope) => {
+    const [client, { module, writer }] = [moduleClient(scope), scope];
+    const { choices } = writer;
+    const [authors, add, id, text] = [
+      writer.name('authors'),
+      writer.name('add'),
+      writer.name('id'),
+      writer.name('text'),
+    ];
+    module.import('TableClient', '@azure/data-tables');
+    module.declare(
+      `const ${authors} = TableClient.fromConnectionString(process.env.TABLES${writer.typed('!')}, 'Authors');`,
+    );
+    const one = `{ partitionKey: 'author', rowKey: \`a_\${${id}}\`, name: ${text} }`;
+    const other = `{ partitionKey: 'p1', rowKey: \`b_\${${id}}\`, title: ${text}, count: 1 }`;
+    const writes = choices.pick([
+      [`${authors}.upsertEntity(${one})`, `${client}.upsertEntity(${other})`],
+      [`${client}.createEntity(${other})`, `${authors}.createEntity(${one})`],
+      [`${authors}.upsertEntity(${one}, 'Replace')`, `${client}.createEntity(${other})`],
+      [
+        `${client}.createEntity(${other})`,
+        `${authors}.upsertEntity(${one})`,
+        `${client}.deleteEntity('p1', 'old')`,
+      ],
+    ]);
+    const body = choices
+      .pick([writes.map((write) => `await ${write};`), [`await Promise.all([${writes.join(', ')}]);`]])
+      .map((line) => `  ${line}`);
+    const t = writer.type('string');
+    const head = `async (${id}${t}, ${text}${t})${writer.type('Promise<void>')} => {`;
+    const lines = choices.oneIn(2)
+      ? body
+      : ['  try {', ...body.map((line) => `  ${line}`), '  } catch {', `    console.error(${id});`, '  }'];
+    if (client.startsWith('this.')) scope.add(`const ${add} = ${head}`, ...lines, '};');
+    else module.declare(`const ${add} = ${head}`, ...lines, '};');
+    scope.add(`await ${add}('a', ${scope.need('text')});`);
+    if (choices.oneIn(2)) scope.add(`await ${add}(${choices.pick(["'a'", "'b'"])}, 'other');`);
+    const typed = writer.typed('<any>');
+    return choices.pick([
+      'undefined',
+      `(await ${authors}.getEntity${typed}('author', 'a_a')).name`,
+      `(await ${client}.getEntity${typed}('p1', 'b_a')).title`,
+    ]);
+  },
+  purged: (scope) => {
+    const [client, { module, writer }] = [moduleClient(scope), scope];
+    const { choices } = writer;
+    module.import('odata', '@azure/data-tables');
+    const [id, at] = [writer.name('id'), writer.name('at')];
+    const list = scope.need('list');
+    const partition = choices.pick(["'p1'", `\`p_\${${id}}\``]);
+    const write = choices.pick(['createEntity', 'upsertEntity']);
+    scope.add(
+      `for (const ${id} of ${list}) {`,
+      `  const ${at} = new Date(1764547200000 + ${list}.indexOf(${id}) * ${choices.pick(['3600000', '2000000000'])});`,
+      `  await ${client}.${write}({ partitionKey: ${partition}, rowKey: ${FRESH}, at: ${at}, title: ${id} });`,
+      '}',
+    );
+    const cutoff = scope.variable(
+      'cutoff',
+      `new Date(${choices.pick(['1764550800000', '1767225600000', '1767000000000'])})`,
+    );
+    const row = writer.name('row');
+    const bang = writer.typed('!');
+    scope.add(
+      `for await (const ${row} of ${client}.listEntities({ queryOptions: { filter: odata\`at lt \${${cutoff}}\` } })) {`,
+      `  await ${client}.deleteEntity(${row}.partitionKey${bang}, ${row}.rowKey${bang});`,
+      '}',
+    );
+    const rows = collected(scope);
+    const left = writer.name('left');
+    const filter = choices.pick(['', `{ queryOptions: { filter: "PartitionKey eq 'p1'" } }`]);
+    scope.add(
+      `for await (const ${left} of ${client}.listEntities${writer.typed('<any>')}(${filter})) {`,
+      `  if (${left}.at !== undefined) ${rows}.push(${choices.pick([`${left}.title`, `[${left}.partitionKey, ${left}.title]`])});`,
+      '}',
+    );
+    return rows;
+  },
 };

@@ -29,6 +29,8 @@ export interface EntityWrite {
   readonly isOfEntity: boolean;
   /** So is its RowKey, though PartitionKey may be said otherwise. */
   readonly isAtHand: boolean;
+  /** It puts back all of an entity that was read, but for what it changes. */
+  readonly isPutBack: boolean;
 }
 
 /** The writes among some operations, transactions by their actions; a transaction that is not seen into has none. */
@@ -41,25 +43,76 @@ export function entityWritesOf(operations: readonly Operation[]): readonly Entit
   });
 }
 
-/** The same operations, where an update writes a whole entity back with the keys that this was read by. */
+/** The same operations, where a write that puts an entity back has the keys that this was read by. */
 export function withReadKeys(operations: readonly Operation[]): readonly Operation[] {
   const reads = new Map(
     operations.flatMap((one) =>
-      one.kind === 'point-read' ? [[`${one.callSpan.start} ${one.file}`, one] as const] : [],
+      one.kind === 'write' ? [] : [[`${one.callSpan.start} ${one.file}`, one] as const],
     ),
   );
+  const readAt = ({ file, span }: Place): Read | undefined => reads.get(`${span.start} ${file}`);
   return operations.map((one) => {
-    if (one.kind !== 'write' || one.method !== 'updateEntity' || !isKeyless(one)) return one;
-    const place = readWhole(one);
-    const read = place && reads.get(`${place.span.start} ${place.file}`);
-    if (read?.partitionKey === undefined || read.rowKey === undefined) return one;
-    return { ...one, partitionKey: read.partitionKey, rowKey: read.rowKey };
+    if (one.kind !== 'write') return one;
+    if (one.method !== 'submitTransaction')
+      return { ...one, ...keysPutBack(one, one.method === 'updateEntity', readAt) };
+    if (one.actions === undefined) return one;
+    const actions = one.actions.map((action) => ({
+      ...action,
+      ...keysPutBack(action, action.kind === 'update', readAt),
+    }));
+    return { ...one, actions };
   });
 }
 
+type Read = Exclude<Operation, Write>;
+
+/** What tells of a write whose entity it puts back. */
+type PuttingBack = Pick<Write, 'partitionKey' | 'rowKey' | 'readRow' | 'readEntity' | 'stale'>;
+
+/** The keys of an entity that is put back, where the write has none of its own: of a list those of any of its entities. */
+function keysPutBack(
+  write: PuttingBack,
+  isUpdate: boolean,
+  readAt: (place: Place) => Read | undefined,
+): Pick<Write, 'partitionKey' | 'rowKey'> {
+  const { partitionKey, rowKey, readRow, readEntity, stale } = write;
+  if (!isKeyless(write) && !(isNamedAs(partitionKey, 'partitionkey') && isNamedAs(rowKey, 'rowkey')))
+    return {};
+  if (readRow !== undefined) {
+    const { place } = readRow;
+    return {
+      partitionKey: { place, value: readRow.partitionKey },
+      rowKey: { place, value: readRow.rowKey },
+    };
+  }
+  if (readEntity !== undefined) return keysOfAny(readEntity);
+  const place = isUpdate && isKeyless(write) && stale?.isWhole === true ? stale.place : undefined;
+  const read = place && readAt(place);
+  if (place === undefined || read === undefined) return {};
+  if (read.kind === 'query') return keysOfAny(place);
+  const { partitionKey: partition, rowKey: row } = read;
+  return partition === undefined || row === undefined ? {} : { partitionKey: partition, rowKey: row };
+}
+
+/** The keys of an entity that was read, whichever that is. */
+function keysOfAny(place: Place): Pick<Write, 'partitionKey' | 'rowKey'> {
+  const key = (name: string): KeyExpression => ({
+    place,
+    value: { kind: 'unknown', why: 'property', name: `entity.${name}` },
+  });
+  return { partitionKey: key('partitionKey'), rowKey: key('rowKey') };
+}
+
+/** Whether a key is called like that of an entity, whoever's it is. */
+function isNamedAs(key: KeyExpression | undefined, name: string): boolean {
+  if (key?.value.kind !== 'unknown') return false;
+  const called = key.value.name?.toLowerCase();
+  return called === name || called?.endsWith(`.${name}`) === true;
+}
+
 /** The read all of whose entity a write puts back, whether or not it sends the ETag. */
-export function readWhole({ readRow, stale }: Write): Place | undefined {
-  return readRow?.place ?? (stale?.isWhole === true ? stale.place : undefined);
+export function readWhole({ readRow, readEntity, stale }: Write): Place | undefined {
+  return readRow?.place ?? readEntity ?? (stale?.isWhole === true ? stale.place : undefined);
 }
 
 /** A write of which it is not seen what entities it makes or changes. */
@@ -78,13 +131,16 @@ function ofCall(operation: Write): EntityWrite {
   return {
     operation,
     does: doesOf(method, mode),
-    makes: (method === 'createEntity' || method === 'upsertEntity') && !isWrittenBack(partitionKey, rowKey),
+    makes:
+      (method === 'createEntity' || method === 'upsertEntity') &&
+      !isWrittenBack(partitionKey, rowKey) &&
+      !isPutBack(operation),
     partitionKey: patterns(partitionKey),
     rowKey: patterns(rowKey),
     puts: values,
     isWhole: isWhole === true || isTyped === true,
     isInTransaction: false,
-    ...keyFacts(partitionKey, rowKey),
+    ...keyFacts(operation),
   };
 }
 
@@ -95,27 +151,36 @@ function ofAction(operation: Write, action: TransactionAction): readonly EntityW
     {
       operation,
       does: kind === 'create' || kind === 'delete' ? kind : mode === 'Replace' ? 'replace' : 'merge',
-      makes: (kind === 'create' || kind === 'upsert') && !isWrittenBack(partitionKey, rowKey),
+      makes:
+        (kind === 'create' || kind === 'upsert') &&
+        !isWrittenBack(partitionKey, rowKey) &&
+        !isPutBack(action),
       partitionKey: patterns(partitionKey),
       rowKey: patterns(rowKey),
       puts: values,
-      isWhole: false,
+      isWhole: action.isWhole === true,
       isInTransaction: (operation.actions?.length ?? 0) > 1 || action.many,
-      ...keyFacts(partitionKey, rowKey),
+      ...keyFacts(action),
     },
   ];
 }
 
+/** Whether it is sure that it writes what was read. */
+function isPutBack({ readRow, readEntity }: PuttingBack): boolean {
+  return readRow !== undefined || readEntity !== undefined;
+}
+
 function keyFacts(
-  partitionKey: KeyExpression | undefined,
-  rowKey: KeyExpression | undefined,
-): Pick<EntityWrite, 'isFresh' | 'isOfEntity' | 'isAtHand'> {
+  write: PuttingBack,
+): Pick<EntityWrite, 'isFresh' | 'isOfEntity' | 'isAtHand' | 'isPutBack'> {
+  const { partitionKey, rowKey } = write;
   const rows = patterns(rowKey);
-  const isFresh = rows.length > 0 && rows.every(({ parts }) => parts.some(isMadeUp));
+  const isFresh = !isPutBack(write) && rows.length > 0 && rows.every(({ parts }) => parts.some(isMadeUp));
   return {
     isFresh,
     isOfEntity: isWrittenBack(partitionKey, rowKey),
-    isAtHand: isOwnKey(rowKey, 'rowkey'),
+    isAtHand: isOwnKey(rowKey, 'rowkey') || isPutBack(write),
+    isPutBack: isPutBack(write),
   };
 }
 

@@ -35,6 +35,6 @@ function updated(kind: Kind, { known, unknown }: WritePatterns): Kind {
 }
 
 /** Whether all that a write puts is seen, but for what it was given when it was read. */
-function isSeen({ isWhole, operation }: EntityWrite): boolean {
-  return isWhole || readWhole(operation) !== undefined;
+function isSeen({ isWhole, isPutBack, operation }: EntityWrite): boolean {
+  return isWhole || isPutBack || readWhole(operation) !== undefined;
 }

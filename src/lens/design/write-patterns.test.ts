@@ -110,3 +110,73 @@ describe('updates of an entity that was read', () => {
     );
   });
 });
+
+describe('writes that put back an entity that was read', () => {
+  const staff = `${CLIENT}
+    export const hire = (dep: string, id: string, name: string) =>
+      client.createEntity({ partitionKey: dep, rowKey: id, name, status: 'new' });
+    type Employee = { partitionKey: string; rowKey: string; name: string; status: string };`;
+  const writesIn = (source: string): readonly unknown[] => {
+    const { kinds, writes, unseen, strangers } = useOf(staff + source);
+    const known = writes.map(({ kind, does, writes: { length } }) => `${kind} ${does} ${length}`);
+    const unknown = new Set([...unseen, ...strangers.map(({ operation }) => operation)]);
+    return [kinds.map(({ name }) => name), known, unknown.size];
+  };
+
+  it('are of its kind, be they upserts', () => {
+    const read = 'const person = await client.getEntity<Employee>(dep, id);';
+    for (const write of [
+      "person.status = 'left'; await client.upsertEntity(person, 'Replace');",
+      "await client.upsertEntity({ ...person, status: 'left' }, 'Replace');",
+      "await client.submitTransaction([['upsert', { ...person, status: 'left' }, 'Replace']]);",
+      "person.status = 'left'; await client.submitTransaction([['update', person, 'Replace']]);",
+    ])
+      assert.deepEqual(
+        writesIn(`export async function leave(dep: string, id: string) { ${read} ${write} }`),
+        [['employee'], ['employee create 1', 'employee replace 1'], 0],
+        write,
+      );
+  });
+
+  it('are of its kind through functions of the program', () => {
+    const source = `
+      async function find(dep: string, id: string) {
+        try { return await client.getEntity<Employee>(dep, id); } catch { return undefined; }
+      }
+      const save = (person: Employee) => client.upsertEntity(person, 'Merge');
+      export async function leave(dep: string, id: string) {
+        const person = await find(dep, id);
+        if (!person) return;
+        person.status = 'left';
+        await save(person);
+      }`;
+    assert.deepEqual(writesIn(source), [['employee'], ['employee create 1', 'employee merge 1'], 0]);
+  });
+
+  it('are of its kind, and make none, where a list gave it', () => {
+    const list = 'client.listEntities<Employee>({ queryOptions: { filter: odata`PartitionKey eq ${dep}` } })';
+    for (const body of [
+      `for await (const person of ${list}) { person.status = 'x'; await client.updateEntity(person, 'Merge'); }`,
+      `for await (const person of ${list}) await client.upsertEntity({ ...person, status: 'x' }, 'Merge');`,
+      `const all = [];
+       for await (const person of ${list}) all.push(person);
+       const one = all.find(({ name }) => name === 'q');
+       if (one) await client.upsertEntity({ ...one, status: 'z' }, 'Merge');`,
+    ])
+      assert.deepEqual(
+        writesIn(`export async function all(dep: string) { ${body} }`),
+        [['employee'], ['employee create 1', 'employee merge 1'], 0],
+        body,
+      );
+  });
+
+  it('stay unknown where they put what code that is not seen gives', () => {
+    const source = `
+      import { changed } from 'elsewhere';
+      export async function leave(dep: string, id: string) {
+        const person = await client.getEntity<Employee>(dep, id);
+        await client.upsertEntity(changed(person), 'Replace');
+      }`;
+    assert.deepEqual(writesIn(source), [['employee'], ['employee create 1'], 1]);
+  });
+});

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { groupsOf } from '../../core/text/groups.ts';
 import type { DesignData, PositionOf, TableReport } from '../design/report/data.ts';
 import { structureText } from '../design/report/text.ts';
 import type { TableUse } from '../design/table-model.ts';
@@ -36,11 +37,12 @@ function withOwn(
   return { ...design, assists, byHand: leftText(design, work) };
 }
 
-/** What is left to people of a design, a line each. */
+/** What is left to people of a design: what differs in its keys alone is one line, and what is listed above as a whole isn't listed again. */
 export function leftText(design: DesignData, { left }: DesignWork): readonly string[] {
   if (design.asItIs) return [];
-  const isNew = design.entities.some((one) => one.isNew);
-  return isNew
-    ? left.map(structureText)
-    : [l10n.t('The filters and sizes of pages, at the places that change.')];
+  const added = design.entities.filter((one) => one.isNew).length;
+  if (added === 0) return [l10n.t('The filters and sizes of pages, at the places that change.')];
+  if (added > 1 && left.length === added) return [l10n.t('All that this design adds, as listed above.')];
+  const groups = groupsOf(left, (one) => structureText({ ...one, partitionKey: '', rowKey: '' }));
+  return groups.flatMap(([, [first, ...alike]]) => (first ? [structureText(first, alike)] : []));
 }

@@ -107,7 +107,11 @@ export interface WriteData {
   readonly changes?: readonly string[];
   /** How often a second it happens, as declared. */
   readonly perSecond?: number;
-  readonly sites: readonly SiteData[];
+  readonly sites: readonly WriteSiteData[];
+}
+
+export interface WriteSiteData extends SiteData {
+  readonly repeated?: 'loop';
 }
 
 export interface RelationshipData {
@@ -284,7 +288,7 @@ function reportOf(
       ...rateOf(perSecond ?? use.planned.perSecond.get(`${does} ${kind}`)),
       together,
       inLoop: isRepeated,
-      sites: distinctSites(writes.map(({ operation }) => siteOf(operation))),
+      sites: distinctSites(writes.map(({ operation }) => writeSite(operation, siteOf))),
     })),
     unseenWrites: distinctSites(
       [...use.unseen, ...use.strangers.map(({ operation }) => operation)].map(siteOf),
@@ -350,7 +354,11 @@ function patternSite(
   };
 }
 
-function distinctSites(sites: readonly SiteData[]): readonly SiteData[] {
+function writeSite(operation: Operation, siteOf: (operation: Operation) => SiteData): WriteSiteData {
+  return { ...siteOf(operation), ...(operation.repeated && { repeated: 'loop' }) };
+}
+
+function distinctSites<Site extends SiteData>(sites: readonly Site[]): readonly Site[] {
   const found = new Map(sites.map((site) => [`${site.file}:${site.line}:${site.column}`, site]));
   return [...found.values()].sort((a, b) =>
     a.file === b.file ? a.line - b.line || a.column - b.column : a.file < b.file ? -1 : 1,

@@ -20,6 +20,7 @@ import type {
   StructureData,
   TableReport,
   WriteData,
+  WriteSiteData,
 } from './data.ts';
 
 /** The reports of all tables as lines of text; what the figures of all rest on stands once, at the end. */
@@ -157,14 +158,30 @@ export function shownSite({ file, line, column }: SiteData): string {
 }
 
 function writeLines(write: WriteData): readonly string[] {
-  const { id, kind, together, inLoop, perSecond, sites } = write;
+  const { id, kind, together, perSecond, sites } = write;
+  const isAlwaysInLoop = isInLoopAtAll(write);
   const words = [
     `${id}  ${kind}: ${doesText(write)}`,
     ...(perSecond === undefined ? [] : [rateText(perSecond)]),
     ...(together.length > 0 ? [l10n.t('in one transaction with {0}', together.join(', '))] : []),
-    ...(inLoop ? [l10n.t('in a loop')] : []),
+    ...(isAlwaysInLoop ? [l10n.t('in a loop')] : []),
   ];
-  return [words.join(', '), ...sites.map((site) => `      ${shownSite(site)}`)];
+  return [
+    words.join(', '),
+    ...sites.map(
+      (site) => `      ${[shownSite(site), ...(isAlwaysInLoop ? [] : loopTexts(site))].join(', ')}`,
+    ),
+  ];
+}
+
+/** Whether each place of a write is in a loop: else those say so that are. */
+export function isInLoopAtAll({ inLoop, sites }: WriteData): boolean {
+  return inLoop && sites.every(({ repeated }) => repeated === 'loop');
+}
+
+/** That a write is in a loop at one of its places; at most one text. */
+export function loopTexts({ repeated }: WriteSiteData): readonly string[] {
+  return repeated === undefined ? [] : [l10n.t('in a loop')];
 }
 
 /** What a write does, and what it changes where that is declared: `merge of email and role`. */
@@ -212,7 +229,7 @@ function designLines(design: DesignData, number: number, report: TableReport): r
     ...indented([
       l10n.t('Pros: {0}', design.why),
       l10n.t('Cons: {0}', design.whyNot),
-      ...design.entities.filter(({ isNew }) => isNew).map(structureText),
+      ...design.entities.filter(({ isNew }) => isNew).map((one) => structureText(one)),
       ...changed.flatMap((change) => changeLines(change, report)),
       ...(design.asItIs || changed.length === report.accessPatterns.length
         ? []
@@ -247,10 +264,12 @@ export function isChanged({ filter, verdict, getsCopies }: PatternChangeData): b
   return filter !== undefined || verdict !== 'same' || getsCopies;
 }
 
-/** Where the entities of a kind would lie, and what they would have. */
-export function structureText(structure: StructureData): string {
-  const { partitionKey, rowKey, carries, role, keysAsToday } = structure;
-  const keys = `PartitionKey ${partitionKey}, RowKey ${rowKey}`;
+/** Where the entities of a kind would lie, and what they would have; `alike` are others of which all but the keys is the same. */
+export function structureText(structure: StructureData, alike: readonly StructureData[] = []): string {
+  const { carries, role, keysAsToday } = structure;
+  const keys = [structure, ...alike]
+    .map(({ partitionKey, rowKey }) => `PartitionKey ${partitionKey}, RowKey ${rowKey}`)
+    .join('; ');
   const also = l10n.t('{0} also has {1}', structure.kind, carries.map(carriedText).join(', '));
   if (role === 'base' && keysAsToday) return also;
   const place = placeText(structure, keys);

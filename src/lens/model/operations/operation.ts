@@ -210,6 +210,8 @@ export interface Write extends Site, Repeated {
   readonly stale?: StaleRead;
   /** The point read all of whose entity it puts in its place again, but for what it changes. */
   readonly readRow?: ReadRow;
+  /** The list query one of whose entities it puts in its place again, all of it but for what it changes. */
+  readonly readEntity?: Place;
   /** Of an upsert the read of the same row that gave nothing, where it is made for that alone. */
   readonly missing?: Place;
   /** The list query whose results it deletes. */
@@ -284,6 +286,9 @@ export interface TransactionAction {
   readonly rowFrom?: Place;
   /** The read that it puts back, where it does not ask the service whether that is still so. */
   readonly stale?: StaleRead;
+  /** What it puts in its place again, as of a write of one entity. */
+  readonly readRow?: ReadRow;
+  readonly readEntity?: Place;
   readonly entityPlace?: Place;
   readonly values: readonly PutProperty[];
   /** Its entity has no others. */

@@ -9,7 +9,7 @@ import { constantText } from '../../link/values/text.ts';
 import type { InList, TransactionAction } from '../operations/operation.ts';
 import { type SeenArgument, seenEntity, seenKeys } from './seen-entities.ts';
 import { seenMode } from './seen-options.ts';
-import { type SeenWrite, seenStale, type ToldAt } from './seen-stale.ts';
+import { seenReadRow, type SeenWrite, seenStale, type ToldAt } from './seen-stale.ts';
 
 /** An action as it was seen once, of one of the kinds that it may be. */
 interface Sight {
@@ -112,6 +112,7 @@ function actionOf(
   const partitionFrom = samePlace(tuples.map((tuple) => tuple?.partitionFrom));
   const rowFrom = samePlace(tuples.map((tuple) => tuple?.rowFrom));
   const stale = seenStale(flow, sights.flatMap(writeIn), told);
+  const isBack = first?.kind === 'update' || first?.kind === 'upsert';
   const isTuple = sameFor(sights.map((sight) => isTupleHere(flow, sight)));
   return {
     place,
@@ -126,6 +127,7 @@ function actionOf(
     ...(partitionFrom && { partitionFrom }),
     ...(rowFrom && { rowFrom }),
     ...(stale && { stale }),
+    ...(isBack && seenReadRow(flow, files, sights.map(backIn))),
     ...(tuples[0] && { entityPlace }),
     values,
     ...(isWhole === true && { isWhole }),
@@ -142,6 +144,15 @@ function writeIn({
   const back = what?.kind === 'tuple' ? what.back : undefined;
   if (back === undefined || (kind !== 'update' && kind !== 'upsert')) return [];
   return [{ kind, back, through, within, client, isEach: isMany }];
+}
+
+function backIn({
+  action: { what },
+  seen: { client },
+  guard,
+}: Sight): Parameters<typeof seenReadRow>[2][number] {
+  const back = what?.kind === 'tuple' ? what.back : undefined;
+  return { client, reached: guard, ...(back && { back }) };
 }
 
 function inList(flow: Flow, files: Files, { list, action, guard }: Sight, here: Place): InList {

@@ -58,7 +58,7 @@ export interface SeenCall {
   readonly misplaced: (sent: Write['etag']) => Pick<Write, 'misplaced'>;
   /** The read that an upsert is made after because it gave nothing. */
   readonly missing: () => Pick<Write, 'missing'>;
-  readonly readRow: () => Pick<Write, 'readRow'>;
+  readonly readRow: () => Pick<Write, 'readRow' | 'readEntity'>;
   /** The list query whose entities give the RowKey that is deleted, where any do; of a loop that calls the function around it those that this gives it. */
   readonly rowFrom: (repeated?: Repetition) => Place | undefined;
   readonly strayFilter: () => Pick<Query, 'strayFilter'>;

@@ -70,25 +70,26 @@ export function seenMissing(
   return place === undefined ? {} : { missing: place };
 }
 
-/** A point read, and what its row is, of which a write puts all that was read, whatever it changes. */
+/** The read of which a write puts all that was read, whatever it changes: a point read, and what its row is, or a list. */
 export function seenReadRow(
   flow: Flow,
   files: Files,
   observations: readonly Pick<Observation, 'back' | 'client' | 'reached'>[],
-): Pick<Write, 'readRow'> {
+): Pick<Write, 'readRow' | 'readEntity'> {
   const { and, not } = flow.guards;
-  const rows = observations.map(({ back, client, reached }) =>
-    back?.backs.find(
-      ({ read, guard, whole, keys }) =>
-        read.kind === 'point' &&
-        (whole === 'same' || whole === 'like') &&
-        and(reached, not(guard)) === NEVER &&
-        keys.every((key) => key === 'own') &&
-        isSameTable(flow, read.client, client),
-    ),
-  );
+  const rows = observations.map(({ back, client, reached }) => {
+    const whole = (back?.backs ?? []).filter(
+      (one) =>
+        (one.whole === 'same' || one.whole === 'like') &&
+        and(reached, not(one.guard)) === NEVER &&
+        one.keys.every((key) => key === 'own') &&
+        isSameTable(flow, one.read.client, client),
+    );
+    return whole.find(({ read }) => read.kind === 'point') ?? whole[0];
+  });
   const place = samePlace(rows.map((row) => row?.read.place));
   if (place === undefined) return {};
+  if (rows.some((row) => row?.read.kind !== 'point')) return { readEntity: place };
   const keyOf = (index: number): Plain => {
     const seen = rows.flatMap((row) =>
       row === undefined ? [] : [{ reached: row.guard, value: row.read.keys[index] ?? UNDEFINED }],

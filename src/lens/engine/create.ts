@@ -244,7 +244,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (!isOurs) return { file, operations, findings: [] };
       const context = contextOf(file, store.text(file), calls, () => factsOf(file));
       const findings = yield* run(
-        hasAccess ? context : { ...context, access: () => NO_ACCESS, tableUse: () => NO_USE },
+        hasAccess ? context : { ...context, access: () => NO_ACCESS },
       );
       return findings === 'too-many' ? giveUp(file, 'findings') : { file, operations, findings };
     });

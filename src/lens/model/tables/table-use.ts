@@ -5,7 +5,10 @@ import { CALLED, madeClients } from '../../link/calls/clients.ts';
 import { newLinker } from '../../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../../link/linker.ts';
 import { constantText } from '../../link/values/text.ts';
+import { functionsCalled } from '../../link/calls/call.ts';
 import { callersOf } from '../operations/callers.ts';
+import { namesOf } from '../wrappers/wrappers.ts';
+import { callbackOf } from '../../syntax/facts/facts-at.ts';
 import { findBinding } from '../../link/names/find-binding.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, Construction, FileFacts } from '../../syntax/facts/facts.ts';
@@ -17,6 +20,8 @@ import type { Branch } from '../../syntax/facts/branches.ts';
 export interface TableUse {
   readonly names: readonly NamedTable[];
   readonly calls: readonly TableCall[];
+  /** Calls of functions of other files that make tables whenever they are called. */
+  readonly making: readonly MakingCall[];
   /** Where the file makes a client of the retired SDK's table service: the function's name. */
   readonly retired: readonly Span[];
 }
@@ -48,6 +53,19 @@ export interface TableCall {
   readonly within?: CalledFunction;
 }
 
+/** What makes a table, and before that the calls that lead there in its file. */
+interface Made {
+  readonly create: TableCall;
+  readonly through: readonly Span[];
+}
+
+/** A call of a function of another file that makes a table. */
+export interface MakingCall extends Caller {
+  /** What the file calls that function. */
+  readonly name: string;
+  readonly made: { readonly file: string } & Made;
+}
+
 /** A function, and where its file calls it. */
 export interface CalledFunction {
   readonly name?: string;
@@ -61,7 +79,7 @@ export type Caller = Pick<TableCall, 'nameSpan' | 'fn' | 'branches' | 'loops' | 
 
 export const HOLE = '…';
 
-export const NO_USE: TableUse = { names: [], calls: [], retired: [] };
+export const NO_USE: TableUse = { names: [], calls: [], making: [], retired: [] };
 
 /** Whether a file has anything that its use of tables is read from. */
 export function saysOfTables(facts: FileFacts | undefined): boolean {
@@ -81,7 +99,7 @@ export function readTableUse(files: Files, facts: FileFacts): TableUse {
   const memory = newMemory();
   const functions: KnownFunctions = new Map();
   const each = <T>(sites: readonly T[], read: (linker: Linker, site: T) => TableUse): readonly TableUse[] =>
-    sites.map((site) => shallow(() => read(newLinker(files, memory), site)));
+    sites.map((site) => shallow(NO_USE, () => read(newLinker(files, memory), site)));
   const uses = [
     ...each(facts.constructions, (linker, made) => nameGiven(linker, facts, made)),
     ...each(facts.otherCalls.filter(isTableCall), (linker, site) => readCall(linker, facts, site, functions)),
@@ -89,18 +107,20 @@ export function readTableUse(files: Files, facts: FileFacts): TableUse {
       makesLegacy(linker, site, { file: facts.file }) ? { ...NO_USE, retired: [site.nameSpan] } : NO_USE,
     ),
   ];
+  const making = shallow([], () => readMaking(newLinker(files, memory), facts, functions));
   return {
+    making,
     names: uses.flatMap(({ names }) => names),
     calls: uses.flatMap(({ calls }) => calls),
     retired: uses.flatMap(({ retired }) => retired),
   };
 }
 
-function shallow(read: () => TableUse): TableUse {
+function shallow<T>(otherwise: T, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof RangeError) return NO_USE;
+    if (error instanceof RangeError) return otherwise;
     throw error;
   }
 }
@@ -170,26 +190,32 @@ function readCall(linker: Linker, facts: FileFacts, site: CallSite, functions: K
   const context: Context = { file };
   const all = alternativesOf(linker.evaluate(call.callee.object, context)).map(({ value }) => value);
   const clients = madeClients(all);
-  const [receiver, ...others] = all.filter(
+  const values = all.filter(
     (value) => value.kind !== 'nothing' && (value.kind !== 'client' || clients.includes(value)),
   );
   const [argument] = call.args;
+  const isCreate = method === 'createTable';
+  const [receiver] = isCreate && clients.length > 0 ? clients : values;
   if (receiver === undefined) return NO_USE;
   const isService = isServiceClient(receiver);
   // of whichever account it is, a call deletes or makes one table
-  const isOne = (other: Abstract): boolean =>
-    isService ? isServiceClient(other) : isOfTable(other, tableOf(receiver));
-  if (!others.every(isOne)) return NO_USE;
+  const isOne = values.every((other) =>
+    isService ? isServiceClient(other) : other === receiver || isOfTable(other, tableOf(receiver)),
+  );
+  // one table is made, whichever it is; what is deleted is to be the very one that is made
+  const isClient = (other: Abstract): boolean =>
+    other.kind === 'client' || (other.kind === 'unknown' && other.why === 'too-complex');
+  if (!isOne && (isService || !isCreate || !values.every(isClient))) return NO_USE;
   if (!isService && receiver.kind !== 'client') return NO_USE;
   const given = isService ? argument && linker.evaluate(argument, context) : tableOf(receiver);
-  const table = given && constantText(given);
+  const table = isOne && given ? constantText(given) : undefined;
   const named = isService ? argument : nameOfClient(linker, call.callee.object, context);
   return {
     ...NO_USE,
     names: isService && argument ? namesIn(linker, argument, context) : [],
     calls: [
       {
-        kind: method === 'createTable' ? 'create' : 'delete',
+        kind: isCreate ? 'create' : 'delete',
         nameSpan,
         subject: [receiverSpan, ...(isService && argument ? [argument.span] : [])],
         branches,
@@ -236,6 +262,88 @@ function calledFunction(
   };
   functions.set(key, made);
   return made;
+}
+
+/** The calls of functions of the files that a file imports which make tables under no condition. */
+function readMaking(linker: Linker, facts: FileFacts, functions: KnownFunctions): readonly MakingCall[] {
+  const { file } = facts;
+  const makers = new Map(
+    facts.modules.flatMap((module): readonly (readonly [string, Makers])[] => {
+      const other = linker.files.resolve(file, module);
+      const theirs = other === undefined || other === file ? undefined : linker.files.facts(other);
+      const found = theirs && makersIn(linker, theirs);
+      return theirs === undefined || found === undefined || found.size === 0 ? [] : [[theirs.file, found]];
+    }),
+  );
+  if (makers.size === 0) return [];
+  const named = new Set(
+    [...makers.values()].flatMap((found) => [...found.values()].flatMap(({ names }) => names)),
+  );
+  const isWanted = ({ method }: CallSite): boolean => named.has(method) || named.has('default');
+  return facts.otherCalls.filter(isWanted).flatMap((site): readonly MakingCall[] => {
+    const { method: name, call, nameSpan, fn, branches, loops } = site;
+    const [called, ...others] = functionsCalled(linker, call, { file });
+    const maker =
+      called === undefined || others.length > 0 ? undefined : makers.get(called.file)?.get(called.fn);
+    if (called === undefined || maker === undefined) return [];
+    const within = fn === undefined ? undefined : calledFunction(linker, facts, fn, MOST_CALLS_UP, functions);
+    const { create, through } = maker;
+    const made = { file: called.file, create, through };
+    return [
+      {
+        name,
+        nameSpan,
+        branches,
+        loops,
+        made,
+        ...(fn !== undefined && { fn }),
+        ...(within && { within }),
+      },
+    ];
+  });
+}
+
+/** Functions of a file that make tables, by their numbers. */
+type Makers = ReadonlyMap<number, Maker>;
+
+interface Maker extends Made {
+  readonly names: readonly string[];
+}
+
+/** Calls from the function that others know to the one that makes the table. */
+const MOST_CALLS_DOWN = 2;
+
+/** The functions of a file that make a table whenever they are called, and do nothing with tables afterwards: that is told of themselves. */
+function makersIn(linker: Linker, facts: FileFacts): Makers {
+  const found = new Map<number, Maker>();
+  const sites = facts.otherCalls.filter(
+    ({ method, branches }) => method === 'createTable' && branches.length === 0,
+  );
+  if (sites.length === 0) return found;
+  const { ofFunction } = namesOf(facts);
+  const functions: KnownFunctions = new Map();
+  const note = (site: Pick<CallSite, 'fn' | 'nameSpan'>, made: Made): void => {
+    const fn = eachOf(facts, site.fn) ?? site.fn;
+    if (fn === undefined || found.has(fn)) return;
+    const isUsed = facts.calls.some((call) => call.fn === fn && call.nameSpan.start > site.nameSpan.start);
+    if (isUsed) return;
+    found.set(fn, { names: ofFunction(fn), ...made });
+    const { create, through } = made;
+    if (through.length === MOST_CALLS_DOWN) return;
+    for (const caller of callersOf(linker, facts, fn).slice(0, MOST_CALLERS))
+      if (caller.branches.length === 0) note(caller, { create, through: [caller.nameSpan, ...through] });
+  };
+  for (const site of sites) {
+    const [create] = readCall(linker, facts, site, functions).calls;
+    if (create !== undefined && create.isNew !== true) note(site, { create, through: [] });
+  }
+  return found;
+}
+
+/** The function that runs one of its own for each of a list, under no condition: `clients.map((client) => client.createTable())`. */
+function eachOf(facts: FileFacts, fn: number | undefined): number | undefined {
+  const { method, outer, branches } = callbackOf(facts, fn) ?? {};
+  return branches?.length === 0 && (method === 'map' || method === 'forEach') ? outer : undefined;
 }
 
 /** The expression that names the table of a client which is made where its name is declared. */

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
-import type { CalledFunction, Caller, TableCall } from '../../model/tables/table-use.ts';
+import type { CalledFunction, Caller, MakingCall, TableCall } from '../../model/tables/table-use.ts';
 import { isSamePath, nameIn } from '../../syntax/program/names.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
-import type { Rule, RuleContext } from '../rule.ts';
+import type { Report, Rule, RuleContext } from '../rule.ts';
 import { codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import type { Message } from '../message.ts';
@@ -22,6 +23,17 @@ export const rule: Rule = {
   title: () => l10n.t('A table is created for each request'),
   check: function* (context) {
     const { file } = context;
+    for (const call of context.tableUse().making.slice(0, MOST_CALLS)) {
+      const payer = isToldOrKept(context, call) ? undefined : usingPayer(context, call);
+      if (payer === undefined || ONCE.test(payer.name ?? '')) continue;
+      const { made } = call;
+      const place: Place = { file: made.file, span: made.create.nameSpan };
+      yield {
+        place: { file, span: call.nameSpan },
+        ...explain(payer),
+        related: [{ place, message: l10n.t('The table is created here.') }, ...related(file, payer)],
+      };
+    }
     for (const call of context.tableUse().calls.slice(0, MOST_CALLS)) {
       const isAgain = call.kind === 'create' && call.isNew !== true && !isKept(context, call);
       const payer = isAgain ? payerOf(context, call) : undefined;
@@ -29,14 +41,38 @@ export const rule: Rule = {
       yield {
         place: { file, span: call.nameSpan },
         ...explain(payer),
-        related: payer.through.map((span) => ({
-          place: { file, span },
-          message: l10n.t('It is called here each time.'),
-        })),
+        related: related(file, payer),
       };
     }
   },
 };
+
+function related(file: string, { through }: Payer): NonNullable<Report['related']> {
+  return through.map((span) => ({
+    place: { file, span },
+    message: l10n.t('It is called here each time.'),
+  }));
+}
+
+/**
+ * Whether something remembers that the table was made, here or in the function that is called, or that gives its callers the client: then it
+ * is told of that function.
+ */
+function isToldOrKept(
+  context: RuleContext,
+  { nameSpan, made: { file, create, through } }: MakingCall,
+): boolean {
+  const isKeptThere = [create.nameSpan, ...through].some((span) => isKeptIn(context, { file, span }));
+  return (
+    isKeptThere ||
+    isKept(context, { nameSpan }) ||
+    (through.length === 0 && isGivenBack(context, file, create))
+  );
+}
+
+/** What people call functions that a program runs once, before anything else or for all of it. */
+const ONCE =
+  /^(?:main|run|boot(?:strap)?|start(?:up)?|init(?:iali[sz]e)?|set_?up|seed|migrate|import|install|prepare|restore|before)(?![a-z])/;
 
 /** Calls of a file that make tables: nobody has a tenth of them. */
 const MOST_CALLS = 200;
@@ -57,7 +93,8 @@ function explain({ name, how }: Payer): Message {
 
 /** Who makes the table whenever it reads or writes, or asks for a client. */
 function payerOf(context: RuleContext, call: TableCall): Payer | undefined {
-  const asking = call.within && isGivenBack(context, call) ? clientUsers(context, call.within) : undefined;
+  const asking =
+    call.within && isGivenBack(context, context.file, call) ? clientUsers(context, call.within) : undefined;
   return asking ?? usingPayer(context, call);
 }
 
@@ -88,8 +125,7 @@ function named({ name }: CalledFunction): Pick<Payer, 'name'> {
 }
 
 /** Whether the function gives its callers the very client that it makes the table with, and nothing is asked before. */
-function isGivenBack(context: RuleContext, { subject, branches, within }: TableCall): boolean {
-  const { file } = context;
+function isGivenBack(context: RuleContext, file: string, { subject, branches, within }: TableCall): boolean {
   const [receiver, argument] = subject;
   const client = receiver && expressionAt(context, { file, span: receiver });
   const name = argument && expressionAt(context, { file, span: argument });
@@ -161,12 +197,16 @@ const enclosedIn = oncePerFile((context): ReadonlySet<number> => {
 
 /** Whether what a call gives, or that it was made, is remembered: `made ??= client.createTable()`. */
 function isKept(context: RuleContext, { nameSpan }: Pick<Caller, 'nameSpan'>): boolean {
-  return decidedIn(context).some((span) => contains(span, nameSpan));
+  return isKeptIn(context, { file: context.file, span: nameSpan });
+}
+
+function isKeptIn(context: RuleContext, { file, span }: Place): boolean {
+  return decidedIn(context, file).some((decided) => contains(decided, span));
 }
 
 /** Expressions that are only run where others beside them say so. */
-const decidedIn = oncePerFile((context): readonly Span[] =>
-  codeOfFile(context, context.file).parts.flatMap(decided),
+const decidedIn = onceForEach((context, file: string): readonly Span[] =>
+  codeOfFile(context, file).parts.flatMap(decided),
 );
 
 function decided(part: Part): readonly Span[] {

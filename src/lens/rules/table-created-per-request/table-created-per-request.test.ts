@@ -328,4 +328,110 @@ seed(process.argv.slice(2)).catch(console.error);
 `,
     );
   });
+
+  it('underlines calls of functions of other files that make tables, where requests are served', () => {
+    check(`
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+export const orders = new TableClient(url, 'Orders', credential);
+export const bills = new TableClient(url, 'Bills', credential);
+async function create() {
+  await orders.createTable();
+}
+export const ensureOrders = () => create();
+export async function ensureAll(...clients: TableClient[]) {
+  await Promise.all(clients.map((client) => client.createTable()));
+}
+// file: main.ts
+import { app } from '@azure/functions';
+import { bills, ensureAll, ensureOrders, orders } from './store.ts';
+await ensureOrders();
+app.http('pay', {
+  handler: async (request) => {
+    await ensureAll(bills);
+    //    ^^^^^^^^^ information table-created-per-request/named-use: handler
+    await bills.createEntity({ partitionKey: request.params.shop, rowKey: request.params.id });
+  },
+});
+web.post('/orders/:id', async (req, res) => {
+  await ensureOrders();
+  //    ^^^^^^^^^^^^ information table-created-per-request/request
+  res.end();
+});
+export async function place(shop: string, id: string) {
+  await ensureOrders();
+  //    ^^^^^^^^^^^^ information table-created-per-request/named-use: place
+  await orders.createEntity({ partitionKey: shop, rowKey: id });
+}
+`);
+  });
+
+  it('is silent where those functions, or those who call them, remember that, or run once', () => {
+    checkSilent(
+      ID,
+      `
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+import { once } from 'lodash';
+export const orders = new TableClient(url, 'Orders', credential);
+export const ensureOnce = once(async () => {
+  await orders.createTable();
+});
+let made: Promise<void> | undefined;
+export const ensureKept = () => (made ??= orders.createTable());
+let isDone = false;
+export async function ensureFlag() {
+  if (isDone) return;
+  await orders.createTable();
+  isDone = true;
+}
+export async function ensure() {
+  await orders.createTable();
+}
+// file: main.ts
+import { ensure, ensureFlag, ensureKept, ensureOnce, orders } from './store.ts';
+let ready: Promise<void> | undefined;
+export async function place(shop: string, id: string) {
+  await ensureOnce();
+  await ensureKept();
+  await ensureFlag();
+  await (ready ??= ensure());
+  await orders.createEntity({ partitionKey: shop, rowKey: id });
+}
+export async function whenMissing(shop: string, id: string) {
+  try {
+    await orders.createEntity({ partitionKey: shop, rowKey: id });
+  } catch {
+    await ensure();
+    await orders.createEntity({ partitionKey: shop, rowKey: id });
+  }
+}
+export async function seedFrom(rows: Row[]) {
+  await ensure();
+  for (const { shop, id } of rows) await orders.upsertEntity({ partitionKey: shop, rowKey: id });
+}
+`,
+    );
+  });
+
+  it('underlines it where the client is one that may be kept, whichever table it is of', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+const clients = new Map<string, TableClient>();
+export function client(name: string): TableClient {
+  let known = clients.get(name);
+  if (!known) {
+    known = TableClient.fromConnectionString(connection, name);
+    clients.set(name, known);
+  }
+  return known;
+}
+export async function ready(name: string): Promise<TableClient> {
+  const one = client(name);
+  await one.createTable();
+  //        ^^^^^^^^^^^ information table-created-per-request/named-client: ready
+  return one;
+}
+`);
+  });
 });

@@ -225,6 +225,8 @@ export interface Write extends Site, Repeated {
   readonly unawaited?: 'statement' | 'forEach' | 'map' | 'then';
   /** The function whose callers give the whole entity, or all actions. */
   readonly given?: GivenTo;
+  /** Of a call of a function of another file that is told whatever it gives: the write in that function. */
+  readonly inside?: Write;
 }
 
 /** A property as a write puts it, after all that is assigned to it. */

@@ -106,7 +106,7 @@ function calledBy(
     };
     const { partitionKey: own, rowKey: other, ...called } = promisedAt(facts, site, write);
     const given = keys(argumentOf(own), argumentOf(other));
-    return [{ operation: { ...called, ...given, values: [] }, isCalled: true }];
+    return [{ operation: { ...called, ...given, values: [], inside: write }, isCalled: true }];
   });
 }
 

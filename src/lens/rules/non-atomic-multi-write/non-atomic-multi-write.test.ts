@@ -576,4 +576,33 @@ export async function rename(ward: string, bed: string, to: string) {
 `,
     );
   });
+
+  it('is silent where the second write can be done again, as it takes 409 well', () => {
+    const code = (handler: string): string => `
+import { TableClient } from '@azure/data-tables';
+const meters = new TableClient(url, 'Meters', credential);
+const totals = new TableClient(url, 'Totals', credential);
+export async function register(id: string, house: string) {
+  await meters.upsertEntity({ partitionKey: house, rowKey: id, house }, 'Replace');
+  try {
+    await totals.createEntity({ partitionKey: id, rowKey: 'total', sum: 0 });
+  } catch (error) {
+    ${handler}
+  }
+}
+`;
+    checkSilent(ID, code('if (error.statusCode !== 409) throw error;'));
+    checkSilent(ID, code('if (error.statusCode === 409) return; throw error;'));
+    for (const handler of [
+      'if (error.statusCode === 409) throw new Conflict(id); throw error;',
+      'if (error.statusCode !== 404) throw error;',
+      'console.error(error); throw error;',
+    ]) {
+      const told = code(handler).replace(
+        /( *)await totals.createEntity.*/,
+        '$&\n    //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-table',
+      );
+      check(told);
+    }
+  });
 });

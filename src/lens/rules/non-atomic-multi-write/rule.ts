@@ -5,6 +5,7 @@ import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { KeyExpression, Value, Write } from '../../model/operations/operation.ts';
 import { tableKey } from '../../model/tables/tables.ts';
 import { isSameCode, isSamePath, namedIn, pathOf } from '../../syntax/program/names.ts';
+import type { Statement } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeBetween, expressionAt, functionAround } from '../shared/code-at.ts';
@@ -73,9 +74,13 @@ function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   const isOneCall = a.callSpan.start === b.callSpan.start;
   if (isOneCall || !follows(a, b)) return false;
   if (isRecord(a) || isRecord(b))
-    return areTwoTables(a, b) && isIndex(b, a) && !(canRepeat(context, a) && canRepeat(context, b));
+    return (
+      areTwoTables(a, b) &&
+      isIndex(b, a) &&
+      !(canRepeat(context, a) && (canRepeat(context, b) || isThereAccepted(context, b)))
+    );
   // what is only ever overwritten can be done again, but one transaction keeps copies of one entity equal
-  if (canRepeat(context, a) && canRepeat(context, b))
+  if (canRepeat(context, a) && (canRepeat(context, b) || isThereAccepted(context, b)))
     return copiesOf(context).get(a)?.has(b) === true || isSamePartition(context, a, b, true);
   if (moves(context, a, b) !== undefined) return true;
   if (copiesOf(context).get(a)?.has(b) === true && !isSamePartition(context, a, b)) return true;
@@ -146,6 +151,43 @@ function isMissingAccepted(context: RuleContext, file: string, span: Span): bool
       someCode(handles, isMissing)
     );
   });
+}
+
+/** Whether a `catch` around a write that creates takes it well that the entity is there: what comes after that may not be done then. */
+function isThereAccepted(context: RuleContext, { method, file, callSpan }: Write): boolean {
+  if (method !== 'createEntity') return false;
+  return triesIn(context, file).some(({ statement: { body, handler }, frames }) => {
+    if (handler === undefined || !hasCallAt({ kind: 'statement', statement: body, frames }, callSpan))
+      return false;
+    const statements = handler.body.kind === 'block' ? handler.body.body : [handler.body];
+    const [first, ...others] = statements;
+    if (first?.kind !== 'if') return false;
+    // `if (error.statusCode !== 409) throw error;`, or `if (error.statusCode === 409) return; throw error;`
+    const asks = (operators: ReadonlySet<string>): boolean =>
+      someCode({ kind: 'expression', expression: first.test, frames }, (part) => isOfThere(part, operators));
+    return asks(NOT) ? !others.some(throws) : asks(IS) && !throws(first.then);
+  });
+}
+
+const NOT: ReadonlySet<string> = new Set(['!==', '!=']);
+const IS: ReadonlySet<string> = new Set(['===', '==']);
+
+/** Whether an error is compared with the answer that an entity is there. */
+function isOfThere(part: Part, operators: ReadonlySet<string>): boolean {
+  if (part.kind !== 'expression' || part.expression.kind !== 'binary') return false;
+  const { operator, left, right } = part.expression;
+  return (
+    operators.has(operator) &&
+    [left, right].some(
+      (side) =>
+        (side.kind === 'number' && side.value === 409) ||
+        (side.kind === 'text' && side.text.text === 'EntityAlreadyExists'),
+    )
+  );
+}
+
+function throws(statement: Statement): boolean {
+  return statement.kind === 'throw' || (statement.kind === 'block' && statement.body.some(throws));
 }
 
 function isMissing(part: Part): boolean {

@@ -238,7 +238,7 @@ const BROUGHT: ReadonlySet<string> = new Set([
 ]);
 
 /** What people call what a trigger of a queue brings; a trigger of requests brings `req`, and one of the clock a timer. */
-const MESSAGES = /^(?:\w*(?:message|msg)|queue_?item)s?$/i;
+const MESSAGES = /^(?:\w*(?:message|msg|event)|queue_?item)s?$/i;
 
 /** The function that is all of what a file exports, as the older model of Azure Functions has it: `module.exports = async function …`. */
 function exportedWhole(

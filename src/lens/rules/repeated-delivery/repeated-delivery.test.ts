@@ -165,6 +165,18 @@ ${start} = async function (context, ${name}) {
     const unmarked = (text: string): string => text.replace(/^ *\/\/ \^.*\n/gm, '');
     for (const name of ['message', 'msg', 'queueItem', 'orderMessage']) check(older('module.exports', name));
     checkSilent(ID, unmarked(older('module.exports', 'req')));
+    check(`// file: index.js
+const { TableClient } = require('@azure/data-tables');
+const totals = TableClient.fromConnectionString(process.env.TABLES, 'Totals');
+async function add(meter, sum) {
+  const row = await totals.getEntity(meter, 'all');
+  await totals.updateEntity({ partitionKey: meter, rowKey: 'all', sum: row.sum + sum }, 'Merge', { etag: row.etag });
+  //           ^^^^^^^^^^^^ information repeated-delivery/counted-again: sum
+}
+module.exports = async function (context, readingEvent) {
+  await add(readingEvent.meter, readingEvent.value);
+};
+`);
     checkSilent(ID, unmarked(older('exports.save', 'message')));
   });
 
@@ -356,5 +368,91 @@ export async function opened(queue: any) {
   await queue.deleteMessage(message.messageId, message.popReceipt);
 }
 `);
+  });
+
+  const STORE = `// file: store.ts
+import { TableClient } from '@azure/data-tables';
+import { randomUUID } from 'node:crypto';
+const pad = (n: number) => String(n).padStart(12, '0');
+export class Outbox {
+  constructor(private readonly table: TableClient, private readonly shop: string) {}
+  async put(id: string, nr: number, text: string) {
+    await this.table.createEntity({ partitionKey: this.shop, rowKey: \`\${pad(nr)}-\${id}\`, text });
+  }
+  async note(id: string, text: string) {
+    await this.table.createEntity({ partitionKey: this.shop, rowKey: \`\${id}-\${randomUUID()}\`, text });
+  }
+  async log(id: string) {
+    await this.table.createEntity({ partitionKey: id, rowKey: new Date().toISOString() });
+  }
+  async once(id: string) {
+    try {
+      await this.table.createEntity({ partitionKey: this.shop, rowKey: id });
+    } catch (error) {
+      if (error.statusCode !== 409) throw error;
+    }
+  }
+  async ifNew(id: string) {
+    const known = await this.table.getEntity(this.shop, id).catch(() => undefined);
+    if (known) return;
+    await this.table.createEntity({ partitionKey: this.shop, rowKey: id });
+  }
+  async add(item: string, sum: number) {
+    const row = await this.table.getEntity<{ sum: number }>(this.shop, item);
+    await this.table.updateEntity({ partitionKey: this.shop, rowKey: item, sum: row.sum + sum }, 'Merge', { etag: row.etag });
+  }
+}
+// file: worker.ts
+import { TableClient } from '@azure/data-tables';
+import { Outbox } from './store.ts';
+const seen = new Set<string>();
+const outbox = new Outbox(TableClient.fromConnectionString(process.env.TABLES!, 'Outbox'), process.env.SHOP!);
+bus.createReceiver('orders').subscribe({
+  processMessage: async (message: { body: Order; messageId: string }) => {
+    const order = message.body;
+`;
+
+  it('underlines calls of functions of other files that do harm with what they are given of the message', () => {
+    check(`${STORE}
+    await outbox.add(order.item, order.count);
+    //           ^^^ information repeated-delivery/counted-again: sum
+    await outbox.put(order.id, order.nr, 'taken');
+    //           ^^^ information repeated-delivery/fails-again
+  },
+});
+`);
+  });
+
+  it('is silent for such functions that do none, or whose keys are others each time', () => {
+    checkSilent(
+      ID,
+      `${STORE}
+    await outbox.once(order.id);
+    await outbox.ifNew(order.id);
+    await outbox.note(order.id, 'taken');
+    await outbox.log(order.id);
+    await outbox.put(crypto.randomUUID(), order.nr, 'taken');
+    await outbox.put(message.lockToken, 1, 'taken');
+    try {
+      await outbox.put(order.id, order.nr, 'taken');
+    } catch (error) {
+      if (error.statusCode !== 409) throw error;
+    }
+  },
+});
+export async function take(order: Order) {
+  await outbox.put(order.id, order.nr, 'taken');
+}
+`,
+    );
+    checkSilent(
+      ID,
+      `${STORE}
+    if (seen.has(message.messageId)) return;
+    await outbox.add(order.item, order.count);
+  },
+});
+`,
+    );
   });
 });

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { hasSeconds } from '../../../core/keys/date-pattern.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { KeyExpression, PutProperty, Value, Write } from '../../model/operations/operation.ts';
@@ -14,6 +13,7 @@ import { isKey } from '../shared/put-values.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { hasCallAt, triesIn } from '../shared/tries.ts';
 import { deliveriesIn, type Delivery } from './deliveries.ts';
+import { isFresh, isMadeOfGiven } from './made-keys.ts';
 import { upsertFixes } from './fix.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
@@ -27,7 +27,7 @@ export const rule: Rule = {
   severity: 'information',
   title: () => l10n.t('A step that does harm when its message is delivered again'),
   check: function* (context) {
-    for (const write of context.operations) {
+    for (const write of [...context.operations, ...context.called]) {
       if (write.kind !== 'write') continue;
       const delivery = deliveryOf(context, write);
       if (delivery === undefined) continue;
@@ -50,8 +50,13 @@ export const rule: Rule = {
 };
 
 function explain(context: RuleContext, delivery: Delivery, write: Write): Message | undefined {
-  if (failsAgain(context, delivery, write)) return say('fails-again');
-  const counted = countedAgain(context, delivery, write);
+  const { inside } = write;
+  const isFailing =
+    inside === undefined
+      ? failsAgain(context, delivery, write)
+      : failsInside(context, delivery, write, inside);
+  if (isFailing) return say('fails-again');
+  const counted = countedAgain(context, delivery, write, inside ?? write);
   return counted && say('counted-again', shown(counted.name));
 }
 
@@ -66,17 +71,7 @@ function deliveryOf(context: RuleContext, { nameSpan }: Write): Delivery | undef
 
 /** Whether an entity is created whose keys are those of the message, and nobody looks whether it is there, or what the service says. */
 function failsAgain(context: RuleContext, delivery: Delivery, write: Write): boolean {
-  if (write.isInCatch || isHandled(context, write)) return false;
-  const isOfOneTable = ({ table, receiver }: Pick<Write, 'table' | 'receiver'>): boolean =>
-    table === undefined ? receiver.text === write.receiver.text : table === write.table;
-  const isAskedBefore = context.operations.some(
-    (other) =>
-      other.kind !== 'write' &&
-      other.nameSpan.start < write.nameSpan.start &&
-      delivery.functions.some(({ fn }) => contains(fn.span, other.nameSpan)) &&
-      isOfOneTable(other),
-  );
-  if (isAskedBefore) return false;
+  if (write.isInCatch || isHandled(context, write) || isAskedBefore(context, delivery, write)) return false;
   if (write.method === 'createEntity') return isOfMessage(context, delivery, write);
   const actions = write.method === 'submitTransaction' ? (write.actions ?? []) : [];
   return actions.some(
@@ -84,6 +79,45 @@ function failsAgain(context: RuleContext, delivery: Delivery, write: Write): boo
       action.kind === 'create' &&
       action.lists.every(({ when }) => when === undefined) &&
       isOfMessage(context, delivery, action),
+  );
+}
+
+/** Whether a function of another file does so with what it is given of the message. */
+function failsInside(context: RuleContext, delivery: Delivery, write: Write, inside: Write): boolean {
+  return (
+    !isHandled(context, write) &&
+    !isAskedBefore(context, delivery, write) &&
+    isCreatedOfMessage(context, delivery, write, inside)
+  );
+}
+
+/** Whether a call of a function of another file creates an entity whose keys that makes of what it is given of the message. */
+function isCreatedOfMessage(
+  context: RuleContext,
+  delivery: Delivery,
+  { file, callSpan }: Write,
+  inside: Write,
+): boolean {
+  const call = expressionAt(context, { file, span: callSpan });
+  if (call?.expression.kind !== 'call' || inside.method !== 'createEntity') return false;
+  const { args } = call.expression;
+  return isMadeOfGiven(context, inside, (index) => {
+    const arg = args.slice(0, index + 1).some(({ kind }) => kind === 'spread') ? undefined : args[index];
+    const given: ExpressionPart | undefined = arg && { ...call, expression: arg };
+    return given !== undefined && delivery.hasMessage(given) && !someCode(given, isOfOneDelivery);
+  });
+}
+
+/** Whether somebody reads the table first. */
+function isAskedBefore(context: RuleContext, delivery: Delivery, write: Write): boolean {
+  const isOfOneTable = ({ table, receiver }: Pick<Write, 'table' | 'receiver'>): boolean =>
+    table === undefined ? receiver.text === write.receiver.text : table === write.table;
+  return context.operations.some(
+    (other) =>
+      other.kind !== 'write' &&
+      other.nameSpan.start < write.nameSpan.start &&
+      delivery.functions.some(({ fn }) => contains(fn.span, other.nameSpan)) &&
+      isOfOneTable(other),
   );
 }
 
@@ -109,31 +143,6 @@ function isOfMessage(
       return code !== undefined && !isFresh(value) && hasMessage(code) && !someCode(code, isOfOneDelivery);
     })
   );
-}
-
-/** Whether every evaluation gives another value. */
-function isFresh(value: Value): boolean {
-  switch (value.kind) {
-    case 'random-text':
-      return true;
-    case 'time-text':
-      return value.isNow === true && hasSeconds(value.format);
-    case 'number':
-    case 'number-text': {
-      const { origin } = value.number;
-      return (
-        origin.kind === 'random' ||
-        origin.kind === 'counter' ||
-        (origin.kind === 'time' && origin.isNow === true)
-      );
-    }
-    case 'text':
-    case 'oneOf':
-    case 'boolean':
-    case 'nothing':
-    case 'unknown':
-      return false;
-  }
 }
 
 /** What a message has that is another one each time it comes. */
@@ -192,9 +201,14 @@ const CATCHING: ReadonlySet<string> = new Set(['catch', 'then']);
 const OF_EACH: ReadonlySet<string> = new Set(['map', 'forEach', 'flatMap', 'then', 'consume', 'Worker']);
 
 /** The property to which something is added that it had when it was read, where nothing tells a message from one that came before. */
-function countedAgain(context: RuleContext, delivery: Delivery, write: Write): PutProperty | undefined {
+function countedAgain(
+  context: RuleContext,
+  delivery: Delivery,
+  write: Write,
+  { values }: Pick<Write, 'values'>,
+): PutProperty | undefined {
   if (write.method !== 'updateEntity' && write.method !== 'upsertEntity') return undefined;
-  const counted = write.values.find((put) => !isKey(put.name) && isSum(context, put));
+  const counted = values.find((put) => !isKey(put.name) && isSum(context, put));
   if (counted === undefined || isTold(delivery, write) || isNotedBefore(context, delivery, write))
     return undefined;
   return counted;
@@ -202,13 +216,15 @@ function countedAgain(context: RuleContext, delivery: Delivery, write: Write): P
 
 /** Whether the message is created as an entity of its own first: the second time the service rejects that. */
 function isNotedBefore(context: RuleContext, delivery: Delivery, { nameSpan }: Write): boolean {
-  return context.operations.some(
+  return [...context.operations, ...context.called].some(
     (other) =>
       other.kind === 'write' &&
       other.method === 'createEntity' &&
       other.nameSpan.start < nameSpan.start &&
       delivery.functions.some(({ fn }) => contains(fn.span, other.nameSpan)) &&
-      isOfMessage(context, delivery, other),
+      (other.inside === undefined
+        ? isOfMessage(context, delivery, other)
+        : isCreatedOfMessage(context, delivery, other, other.inside)),
   );
 }
 

@@ -243,9 +243,7 @@ export function createEngine(options: EngineOptions): Engine {
       if (givenUp !== undefined) return giveUp(file, givenUp);
       if (!isOurs) return { file, operations, findings: [] };
       const context = contextOf(file, store.text(file), calls, () => factsOf(file));
-      const findings = yield* run(
-        hasAccess ? context : { ...context, access: () => NO_ACCESS },
-      );
+      const findings = yield* run(hasAccess ? context : { ...context, access: () => NO_ACCESS });
       return findings === 'too-many' ? giveUp(file, 'findings') : { file, operations, findings };
     });
     analyses.set(file, work);

@@ -11,7 +11,7 @@ import type { ListSize, Extent, Loop } from './values/list-size.ts';
 import type { Answer } from './entities/marks.ts';
 import type { AskedBeside, MissingRead, Read, Source, WrittenBack } from './entities/reads.ts';
 import type { Snapshot, Store } from './values/store.ts';
-import type { Demanded, Rows, RowUse } from './entities/results.ts';
+import type { Demanded, Rows, SizeRead } from './entities/results.ts';
 import type { ActionHere, Argument } from './entities/submitted.ts';
 import { type Minor, noteAct, noteThrown, type Through, type Turn } from './entities/turn.ts';
 import type { AskedTest } from './conditions/value-tests.ts';
@@ -160,7 +160,7 @@ export interface Machine {
   /** The names, by their places, that count what a query gives. */
   readonly counters: Map<number, Answer>;
   /** Where the source reads how many results there are. */
-  readonly sizesRead: Map<string, RowUse>;
+  readonly sizesRead: Map<string, SizeRead>;
   /** What a statement consists of: calls in it whose value nobody takes. */
   dropped: Expression | undefined;
   /** The functions that call each other through here, so that their modules need not import one another. */

@@ -1,12 +1,12 @@
 import type { Place } from '../../../core/text/segments.ts';
-import { type Guard, NEVER } from '../conditions/guards.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { casesOf, type Machine } from '../machine.ts';
 import { constantText } from '../values/texts.ts';
 import type { Atom, Case, Value } from '../values/values.ts';
 import { mark, markOf } from './answers.ts';
 import { type Answer, isOfEntity } from './marks.ts';
 import type { Comparison, Demanded } from './results.ts';
-import { noteAnyAsked, rowsOf } from './rows.ts';
+import { forgetSizeRead, noteAnyAsked, rowsOf } from './rows.ts';
 import { sourcesOf } from './sources.ts';
 import { type Asked, keyOf, type Turn } from './turn.ts';
 
@@ -59,6 +59,8 @@ export function noteCompared(
 ): void {
   const count = countAsked(operator, constantNumber(machine, right));
   if (count !== undefined) noteAnyAsked(machine, leftPlace, count);
+  if (guard === NEVER || guard === ALWAYS)
+    for (const one of [leftPlace, rightPlace]) forgetSizeRead(machine, one);
   if (machine.turns.length === 0) return;
   noteCounted(machine, operator, [left, right], guard, place);
   const asked = OPERATORS.get(operator);

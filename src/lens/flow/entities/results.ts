@@ -97,6 +97,13 @@ export interface RowUse extends RowsState {
   count?: number;
 }
 
+/** That the size of an array was read: `before` is when it had been before, there. */
+export interface SizeRead {
+  readonly use: RowUse;
+  readonly before: Guard;
+  readonly among: RowUse[];
+}
+
 /** A test by which something is left out of an array of results. */
 export interface RowFilter {
   readonly filter: ResultFilter;

@@ -164,14 +164,29 @@ export function noteCounterRead(machine: Machine, at: number, place: Place): voi
 }
 
 function noteSize(machine: Machine, rows: Rows | undefined, place: Place): void {
+  if (rows === undefined) return;
+  const { uses } = rows.of;
+  const key = keyOf(place);
+  const before = uses.find((one) => one.kind === 'size' && keyOf(one.place) === key)?.guard ?? NEVER;
   const use = noteUse(machine, rows, 'size', place);
-  if (use !== undefined) machine.sizesRead.set(keyOf(place), use);
+  if (use !== undefined) machine.sizesRead.set(key, { use, before, among: uses });
+}
+
+/** Forgets that it was read just now how many there are, as what is asked of it holds of any number, or of none. */
+export function forgetSizeRead({ sizesRead }: Machine, place: Place): void {
+  if (sizesRead.size === 0) return;
+  const read = sizesRead.get(keyOf(place));
+  if (read === undefined) return;
+  const { use, before, among } = read;
+  use.guard = before;
+  if (before === NEVER) among.splice(among.indexOf(use), 1);
+  sizesRead.delete(keyOf(place));
 }
 
 /** Notes that what is read at a place is only asked whether there is any, or whether there are so many. */
 export function noteAnyAsked({ sizesRead }: Machine, place: Place, count = 1): void {
   if (sizesRead.size === 0) return;
-  const use = sizesRead.get(keyOf(place));
+  const use = sizesRead.get(keyOf(place))?.use;
   if (use === undefined) return;
   use.kind = 'some';
   if (count <= 1) return;

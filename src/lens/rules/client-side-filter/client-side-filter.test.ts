@@ -37,6 +37,30 @@ export const count = async (department: string) => (await employeesOf(department
 `);
   });
 
+  it('is told at the caller of a function whose limit is not given, and none', () => {
+    for (const test of ['all.length >= limit', 'limit <= all.length', 'all.length === limit'])
+      check(`${HEAD}
+async function employeesOf(department: string, limit = Infinity) {
+  const all = [];
+  const filter = odata\`PartitionKey eq \${department}\`;
+  for await (const one of client.listEntities({ queryOptions: { filter } })) {
+    all.push(one);
+    if (${test}) break;
+  }
+  return all;
+}
+export async function active(department: string) {
+  const all = await employeesOf(department);
+  //                ^^^^^^^^^^^ information client-side-filter/compared: Status eq 'active'
+  return all.filter((one) => one.Status === 'active');
+}
+export async function activeOfFirst(department: string) {
+  const all = await employeesOf(department, 20);
+  return all.filter((one) => one.Status === 'active');
+}
+`);
+  });
+
   it('is told where what is left goes into another array', () => {
     const LIST = `${HEAD}
 async function employeesOf(department: string) {

@@ -550,6 +550,7 @@ function withBytes(atom: UnknownAtom, { is, bytes }: UnknownAtom): UnknownAtom {
 /** Whether of a value that is not known something is that no type can say, such as the case that its letters were put into. */
 function saysMoreThanType({
   through,
+  putIn,
   isKeySafe,
   isMadeText,
   isUnbounded,
@@ -557,7 +558,7 @@ function saysMoreThanType({
   length,
   without,
 }: Extract<Atom, { kind: 'unknown' }>): boolean {
-  return [through, isKeySafe, isMadeText, isUnbounded, bytes, length, without].some(
+  return [through, putIn, isKeySafe, isMadeText, isUnbounded, bytes, length, without].some(
     (fact) => fact !== undefined,
   );
 }

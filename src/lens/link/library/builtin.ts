@@ -220,9 +220,19 @@ function changed(receiver: Abstract, name: string, args: readonly Abstract[], pl
   }
   if (name === 'toLowerCase') return putThrough('lower', receiver, (text) => text.toLowerCase(), place);
   if (name === 'toUpperCase') return putThrough('upper', receiver, (text) => text.toUpperCase(), place);
-  return name !== 'split' && isString(receiver)
-    ? { ...unknown('call-result'), is: 'string' }
+  const putIn = putInBy(receiver, name, args);
+  return name !== 'split' && (isString(receiver) || putIn !== undefined)
+    ? { ...unknown('call-result'), is: 'string', ...(putIn !== undefined && { putIn }) }
     : unknown('call-result');
+}
+
+/** The characters that are in a text because something else in it was replaced: by this call, or before one that only cuts it. */
+function putInBy(receiver: Abstract, name: string, [, by]: readonly Abstract[]): string | undefined {
+  const plain = toValue(receiver);
+  const before = plain.kind === 'unknown' ? plain.putIn : undefined;
+  if (name !== 'replace' && name !== 'replaceAll') return name === 'split' ? undefined : before;
+  const added = by && constantText(by);
+  return added !== undefined && /^[^\p{L}\p{N}$]+$/u.test(added) ? added : undefined;
 }
 
 /** Whether a part has so few characters that many texts have the same: `id.slice(0, 2)`, `id.slice(-3)`. */
@@ -294,14 +304,25 @@ function putThrough(
   if (plain?.kind === 'random-text' || plain?.kind === 'time-text') return plain;
   if (plain?.kind === 'number' || plain?.kind === 'number-text') return textOf(plain, place);
   if (plain?.kind === 'unknown' && plain.texts?.every((one) => change(one) === one)) return plain;
-  const { name, through: before, isKeySafe } = plain?.kind === 'unknown' ? plain : {};
+  const { name, through: before, isKeySafe, inCase: cased, putIn } = plain?.kind === 'unknown' ? plain : {};
+  const inCase = caseBeside(before, through) ?? cased;
   return {
     ...unknown('call-result', name),
     is: 'string',
     // what is encoded stays so in another case
     through: before === 'uri' ? before : through,
+    ...(inCase && { inCase }),
     ...(isKeySafe && { isKeySafe }),
+    ...(putIn !== undefined && { putIn }),
   };
+}
+
+type Through = NonNullable<Extract<Value, { kind: 'unknown' }>['through']>;
+
+/** Of what is encoded and put into a case, whichever comes first, that case. */
+function caseBeside(before: Through | undefined, through: Through): 'lower' | 'upper' | undefined {
+  if (through !== 'uri') return before === 'uri' ? through : undefined;
+  return before === 'uri' ? undefined : before;
 }
 
 /** `text.replace(/[/\\#?]/g, encodeURIComponent)` of a text that is not known: as good as it was, but for those characters. */

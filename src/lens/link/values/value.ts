@@ -52,6 +52,10 @@ export type Value =
       readonly setting?: string;
       /** What the text of that name has been put through. */
       readonly through?: 'uri' | 'lower' | 'upper';
+      /** The case that the letters of what was encoded were put into. */
+      readonly inCase?: 'lower' | 'upper';
+      /** The characters that something else in it was replaced by, such as the `-` of a slug. */
+      readonly putIn?: string;
       /** How many characters zeros before it make it. */
       readonly padded?: number;
       /** What no key may have is encoded in it, and all else is as it was. */

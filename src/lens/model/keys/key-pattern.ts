@@ -25,11 +25,14 @@ export interface ValuePart {
 export type PartForm =
   /**
    * A property or anything else; `through` is what its text has been put through, `padded` the characters that zeros before it make it;
-   * `isKeySafe` changes next to none, and `isMadeText` is what was no text before.
+   * `isKeySafe` changes next to none, and `isMadeText` is what was no text before. `inCase`: of what is encoded; `putIn`: what something
+   * in it was replaced by.
    */
   | {
       readonly kind: 'text';
       readonly through?: TextChange;
+      readonly inCase?: 'lower' | 'upper';
+      readonly putIn?: string;
       readonly isKeySafe?: boolean;
       readonly padded?: number;
       readonly isMadeText?: boolean;
@@ -119,6 +122,8 @@ function partOf(value: Exclude<Value, { kind: 'text' | 'oneOf' | 'nothing' }>, p
         form: {
           kind: 'text',
           ...(value.through && { through: value.through }),
+          ...(value.inCase && { inCase: value.inCase }),
+          ...(value.putIn !== undefined && { putIn: value.putIn }),
           ...(value.isKeySafe && { isKeySafe: true }),
           ...(value.padded !== undefined && { padded: value.padded }),
           ...(value.isMadeText && { isMadeText: true }),
@@ -202,7 +207,7 @@ function signatureOf(parts: Parts): string {
 function formKey({ form }: ValuePart): readonly unknown[] {
   switch (form.kind) {
     case 'text':
-      return [form.kind, form.through, form.padded];
+      return [form.kind, form.through, form.padded, ...(form.inCase ? [form.inCase] : [])];
     case 'number':
     case 'counter':
       return form.inverted === true ? ['number', form.width, true] : ['number', form.width];

@@ -16,6 +16,7 @@ function valueText({ name, form }: ValuePart): string {
     case 'text':
       return [
         called ?? '…',
+        ...(form.inCase === undefined ? [] : [form.inCase]),
         ...(form.through === undefined ? [] : [form.through]),
         ...(form.padded === undefined ? [] : [form.padded]),
       ].join(':');

@@ -99,8 +99,9 @@ function decidedAround(
       .filter(({ file, fn }) => file === facts.file && stands(facts, site, fn))
       .map(({ fn }) => fn),
   );
-  const deciding = [...fns].map((fn): Wrapper => ({ fn, names: names(fn), inner: site }));
   const { fn } = site;
+  if (fn !== undefined && isGivenToInstance(facts, fn, operation)) fns.add(fn);
+  const deciding = [...fns].map((fn): Wrapper => ({ fn, names: names(fn), inner: site }));
   if (fn === undefined || fns.has(fn)) return deciding;
   const around = { fn, names: names(fn), inner: site };
   const given = isHandedOn(operation) ? [{ ...around, handedOn: operation }] : [];
@@ -109,11 +110,30 @@ function decidedAround(
   return isSaved(facts, fn, operation) ? [...deciding, { ...around, saved: operation }] : deciding;
 }
 
+/**
+ * Whether a method writes over the row that its instance was made with: who calls it has that instance, and may have read the row for
+ * it.
+ */
+function isGivenToInstance(facts: FileFacts, fn: number, operation: Operation): boolean {
+  const maker = facts.classes[facts.functions[fn]?.cls ?? -1]?.constructorFn;
+  return (
+    maker !== undefined &&
+    isOver(operation) &&
+    decidedBy(operation).some((by) => by.file === facts.file && by.fn === maker)
+  );
+}
+
 /** Whether a function that is given something writes over what is there, and whatever that is. */
 function isSaved(facts: FileFacts, fn: number, operation: Operation): operation is Write {
-  if (operation.kind !== 'write' || operation.via !== undefined || operation.etag === 'sent') return false;
-  const isOver = operation.method === 'updateEntity' || operation.method === 'upsertEntity';
-  return isOver && (facts.functions[fn]?.parameters.length ?? 0) > 0;
+  return (
+    isOver(operation) && operation.via === undefined && (facts.functions[fn]?.parameters.length ?? 0) > 0
+  );
+}
+
+/** Whether a write overwrites what is there, whatever that is by then. */
+function isOver(operation: Operation): operation is Write {
+  if (operation.kind !== 'write' || operation.etag === 'sent') return false;
+  return operation.method === 'updateEntity' || operation.method === 'upsertEntity';
 }
 
 /** Whether the function around a query gives its callers the entities, or what it makes of each. */

@@ -136,4 +136,34 @@ export function add(department: string, a: string, b: string, email: string, at:
       );
     });
   });
+
+  it('knows what a replacement puts into both values', () => {
+    check(
+      `${PUT_IN}
+export const add = (shop: string, brand: string, model: string) =>
+  client.createEntity({ partitionKey: shop, rowKey: \`\${plain(brand)}-\${plain(model)}\` });
+//                                                  MARK warning ambiguous-compound-key/separator-in-values: plain(brand)
+`.replace('MARK', '^'.repeat(33)),
+    );
+    for (const key of [
+      '${plain(brand)}_${plain(model)}',
+      '${plain(brand)}--${plain(model)}',
+      '${plain(brand)}-${crypto.randomUUID()}',
+      "${brand.replace(/-/g, '')}-${plain(model)}",
+      '${plain(soldDate)}-${plain(model)}',
+    ])
+      checkSilent(
+        'ambiguous-compound-key',
+        `${PUT_IN}
+export const add = (shop: string, brand: string, model: string, soldDate: string) =>
+  client.createEntity({ partitionKey: shop, rowKey: \`${key}\` });
+`,
+      );
+  });
 });
+
+const PUT_IN = `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Cars', credential);
+const plain = (text: string) => text.toLowerCase().replace(/\\W+/g, '-').slice(0, 40);
+`;

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { KeyPattern, ValuePart } from '../../model/keys/key-pattern.ts';
 import { lastName } from '../../model/keys/key-schema.ts';
 import type { Place } from '../../../core/text/segments.ts';
-import { nameIn } from '../../syntax/program/names.ts';
+import { nameIn, namesIn } from '../../syntax/program/names.ts';
 import { someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
@@ -45,14 +45,26 @@ function firstPair(context: RuleContext, patterns: readonly KeyPattern[]): Pair 
         continue;
       }
       const right = parts[i + 2];
-      const isIn = (characters: string): boolean =>
-        Array.from(next.text).every((one) => characters.includes(one));
-      if (right?.kind === 'value' && isIn(charactersIn(left, 'left')) && isIn(charactersIn(right, 'right')))
+      const isIn = (part: ValuePart, side: 'left' | 'right'): boolean =>
+        isPutIn(context, part, next.text) ||
+        Array.from(next.text).every((one) => charactersIn(part, side).includes(one));
+      if (right?.kind === 'value' && isIn(left, 'left') && isIn(right, 'right'))
         return { values: [left, right], separator: next.text };
     }
   }
   return undefined;
 }
+
+/** Whether a value has a separator where something else in it was replaced by that; what has a form of its own has so many of them always. */
+function isPutIn(context: RuleContext, { form, place }: ValuePart, separator: string): boolean {
+  if (form.kind !== 'text' || form.through === 'uri' || form.putIn?.includes(separator) !== true)
+    return false;
+  const code = expressionAt(context, place);
+  return code !== undefined && !namesIn(code).some((name) => OF_ONE_FORM.test(name));
+}
+
+const OF_ONE_FORM =
+  /dates?$|days?$|months?$|weeks?$|years?$|times?$|timestamp$|uuid$|guid$|id$|code$|^(?:at|on|iso|now|phone|version)$/i;
 
 /** Of the characters that separate, those that a value is known to have in it sometimes. */
 function charactersIn({ form, name = '' }: ValuePart, side: 'left' | 'right'): string {

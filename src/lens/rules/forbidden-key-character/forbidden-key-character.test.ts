@@ -76,6 +76,20 @@ export async function add(site: string, pageUrl: string, curl: string, pathId: s
     );
   });
 
+  it('warns of what a function calls an address that hardly changes it', () => {
+    check(`${HEAD}
+const pageKey = (url: string) => url.trim().toLowerCase();
+const safeKey = (url: string) => encodeURIComponent(url.trim());
+const hostKey = (url: string) => url.split('/')[2];
+export async function add(site: string, page: { source: string }) {
+  await client.upsertEntity({ partitionKey: site, rowKey: pageKey(page.source) });
+//                                                        ^^^^^^^^^^^^^^^^^^^^ warning forbidden-key-character/value
+  await client.upsertEntity({ partitionKey: site, rowKey: safeKey(page.source) });
+  await client.upsertEntity({ partitionKey: site, rowKey: hostKey(page.source) });
+}
+`);
+  });
+
   it('warns of e-mail addresses and user principal names', () => {
     check(`${HEAD}
 const norm = (text: string) => text.trim().toLowerCase();

@@ -5,6 +5,8 @@ import { contains } from '../../../core/text/span.ts';
 import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Value } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
+import { codeOfFile, expressionAt, givenToNames } from '../shared/code-at.ts';
+import { functionOf } from '../shared/function-of.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
@@ -81,7 +83,7 @@ function* values(context: RuleContext, given: GivenKey, value: Value): Generator
   for (const part of partsOfKey({ place: given.place, value })) {
     const { place } = part;
     const email = BY_MAIL.test(part.before) ? undefined : emailReason(context, given, part);
-    const why = email ?? reasonOf(context, part.value);
+    const why = email ?? reasonOf(context, part.value) ?? reasonOfHelper(context, part);
     // one value may come from several, each with characters of its own
     const isTold = place.file === given.place.file && told.has(place.span.start);
     if (why === undefined || isTold) continue;
@@ -131,6 +133,26 @@ function reasonOf(context: RuleContext, value: Value): string | undefined {
       return undefined;
   }
 }
+
+/** What a function of the file that only trims an address, or changes its case, calls it: `(url) => url.trim().toLowerCase()`. */
+function reasonOfHelper(context: RuleContext, { value, place }: KeyPart): string | undefined {
+  if (value.kind !== 'unknown' || value.name === undefined || value.through === 'uri' || value.isKeySafe)
+    return undefined;
+  const call = expressionAt(context, place);
+  if (call?.expression.kind !== 'call') return undefined;
+  const all = codeOfFile(context, place.file);
+  const functions = all.parts.filter((part) => part.kind === 'function');
+  const callee = { ...call, expression: call.expression.callee };
+  const [first, ...others] = functionOf(callee, givenToNames(context, all), functions)?.fn.body ?? [];
+  let code = first?.kind === 'return' && others.length === 0 ? first.value : undefined;
+  while (code?.kind === 'call' && code.callee.kind === 'member' && AS_IT_IS.has(code.callee.name))
+    code = code.callee.object;
+  return code?.kind === 'local' && isAddress(code.name)
+    ? l10n.t('addresses and paths contain slashes')
+    : undefined;
+}
+
+const AS_IT_IS: ReadonlySet<string> = new Set(['trim', 'toLowerCase', 'toUpperCase', 'toString']);
 
 const ADDRESSES: ReadonlySet<string> = new Set([
   'url',

@@ -92,7 +92,8 @@ function areOtherCases(own: PartForm, other: PartForm): boolean {
 
 function differentThrough(own: PartForm, other: PartForm): Comparison | undefined {
   if (isPaddedAlone(own, other) || isPaddedAlone(other, own)) return differs('width');
-  if (own.kind !== 'text' || other.kind !== 'text' || own.through === other.through) return undefined;
+  if (own.kind !== 'text' || other.kind !== 'text') return undefined;
+  if (own.through === other.through) return own.inCase === other.inCase ? undefined : differs('case');
   const isCase = [own.through, other.through].every((through) => through !== 'uri');
   return differs(isCase ? 'case' : 'encoding');
 }

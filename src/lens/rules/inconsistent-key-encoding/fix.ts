@@ -71,7 +71,7 @@ function brought(context: RuleContext, { form, place }: ValuePart, own: ValuePar
   const isPadded = own.form.kind === 'text' && own.form.padded !== undefined;
   if (own.form.kind === 'text' && form.kind === 'text' && form.through === undefined && !isPadded) {
     // of several functions, as in `name.trim().toLowerCase()`, only the last is known
-    if (callsAt(context, own.place) > 1) return undefined;
+    if (callsAt(context, own.place) > 1 || own.form.inCase !== undefined) return undefined;
     switch (own.form.through) {
       case 'lower':
         return `${operand()}.toLowerCase()`;

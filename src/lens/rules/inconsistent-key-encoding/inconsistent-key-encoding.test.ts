@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -342,5 +349,30 @@ ${find}
 export const listed = (recipe: any) => ({ slug: recipe.rowKey });`,
     ])
       checkSilent(RULE, source(find));
+  });
+
+  it('knows the case of what both sides encode', () => {
+    const source = (asked: string, before = ''): string => `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Dishes', credential);
+const dishKey = (name: string) => encodeURIComponent(name.trim().toLowerCase());
+export const add = (menu: string, dish: string) => client.createEntity({ partitionKey: menu, rowKey: dishKey(dish) });
+export async function find(menu: string, dish: string) {
+  ${before}return client.getEntity(menu, ${asked});
+}
+`;
+    const found = (text: string): readonly (readonly string[])[] =>
+      findingsOf('/main.ts', text).flatMap(({ rule, data }) => (rule === RULE ? [data.map(String)] : []));
+    assert.deepEqual(
+      found(source('encodeURIComponent(dish)')).map((data) => data.slice(0, 3)),
+      [['RowKey', '{dish:lower:uri}', '{dish:uri}']],
+    );
+    for (const asked of [
+      'dishKey(dish)',
+      'encodeURIComponent(dish.toLowerCase())',
+      'encodeURIComponent(dish).toLowerCase()',
+    ])
+      assert.deepEqual(found(source(asked)), []);
+    assert.deepEqual(found(source('encodeURIComponent(plain)', 'const plain = tidy(dish); ')), []);
   });
 });

@@ -46,6 +46,8 @@ export function isMadeElsewhere(context: RuleContext, place: Place): boolean {
 function isMaking(part: { readonly kind: string; readonly expression?: Expression }): boolean {
   const { expression } = part;
   if (expression?.kind !== 'call') return false;
+  // what is encoded here has the form that it came in
+  if (expression.callee.kind === 'global' && expression.callee.name === 'encodeURIComponent') return false;
   return expression.callee.kind !== 'member' || !AS_IT_CAME.has(expression.callee.name);
 }
 

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { KeyName } from '../../../core/shape/shape.ts';
-import type { KeyPattern } from '../../model/keys/key-pattern.ts';
+import type { KeyPattern, PartForm } from '../../model/keys/key-pattern.ts';
 import {
   type GivenKey,
   type KeySchema,
@@ -75,13 +75,22 @@ function isDoneBefore(context: RuleContext, { difference, asked, written }: Mism
     if (part.kind !== 'value' || own?.kind !== 'value') return false;
     if (part.form.kind !== 'text' || own.form.kind !== 'text') return false;
     // what each side puts into a form of its own is in that, whatever it was
-    if (part.form.through !== undefined && own.form.through !== undefined) return false;
-    const isChanged = part.form.through !== own.form.through;
-    const [changed, plain] = own.form.through === undefined ? [part, own] : [own, part];
+    const [asked, put] = formsOfText(part.form, own.form);
+    if (asked !== undefined && put !== undefined) return false;
+    const isChanged = asked !== put;
+    const [changed, plain] = put === undefined ? [part, own] : [own, part];
     if (!isChanged || RAW.test(plain.name ?? '')) return false;
     const name = pathAt(context, changed.place)?.at(-1);
     return (name !== undefined && name === lastName(plain.name)) || isMadeElsewhere(context, plain.place);
   });
+}
+
+/** What two texts have been put through; of what both sides encode, the case. */
+function formsOfText(
+  a: Extract<PartForm, { kind: 'text' }>,
+  b: Extract<PartForm, { kind: 'text' }>,
+): readonly [string | undefined, string | undefined] {
+  return a.through === 'uri' && b.through === 'uri' ? [a.inCase, b.inCase] : [a.through, b.through];
 }
 
 /** Whether a value may be a whole key already: a function gives it, or the file gives its name to a key that was read. */

@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const ID = 'lost-update';
 const HEAD = `
@@ -359,5 +366,55 @@ export async function change(pk: string, rk: string) {
   await client.updateEntity(account, 'Merge', { etag: account.etag });`),
       'then handle',
     );
+  });
+
+  describe('of a row that an instance is made with', () => {
+    const shelf = (save: string): string => `
+import { TableClient } from '@azure/data-tables';
+const shelves = TableClient.fromConnectionString(process.env.TABLES, 'Shelves');
+export class Shelf {
+  #entity;
+  constructor(entity) {
+    this.#entity = entity;
+  }
+  static async find(hall, id) {
+    return new Shelf(await shelves.getEntity(hall, id));
+  }
+  put(count) {
+    this.#entity.count += count;
+  }
+  async store() {
+    const { partitionKey, rowKey, count } = this.#entity;
+    ${save}
+  }
+}
+`;
+    const update = "await shelves.updateEntity({ partitionKey, rowKey, count }, 'Merge');";
+    const told = (text: string): readonly string[] =>
+      findingsOf('/main.ts', text).flatMap(({ rule, span }) =>
+        rule === ID ? [text.slice(span.start, span.end)] : [],
+      );
+
+    it('is told where it is read and stored', () => {
+      const use = `export async function fill(hall, id, count) {
+  const one = await Shelf.find(hall, id);
+  one.put(count);
+  await one.store();
+}
+`;
+      assert.deepEqual(told(shelf(update) + use), ['store']);
+      const withEtag = update.replace("'Merge'", "'Merge', { etag: this.#entity.etag }");
+      assert.deepEqual(told(shelf(withEtag) + use), []);
+    });
+
+    it('is silent where nothing was read', () => {
+      const use = `export async function open(hall, id) {
+  const one = new Shelf({ partitionKey: hall, rowKey: id, count: 0 });
+  one.put(3);
+  await one.store();
+}
+`;
+      assert.deepEqual(told(shelf(update) + use), []);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { ValuePart } from '../../model/keys/key-pattern.ts';
+import type { PartForm, ValuePart } from '../../model/keys/key-pattern.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { bindingOf, givenIn, isSamePath, namedIn, namesIn } from '../../syntax/program/names.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
@@ -7,6 +7,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { expressionAt, functionAround } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
+import { isCountOfRow } from './counted-row.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Prepend/append anti-pattern", of keys that count instead of telling the time. */
@@ -31,11 +32,19 @@ export const rule: Rule = {
 
 /** A counter that lives on; what a loop counts begins anew each time, and a remainder is a bucket. */
 function counts(context: RuleContext, { form, place }: ValuePart): boolean {
-  if (form.kind !== 'counter' && form.kind !== 'number') return false;
+  if (form.kind !== 'counter' && form.kind !== 'number' && !isOfNumber(form)) return false;
   const code = expressionAt(context, place);
   if (code === undefined || someCode(code, isRemainder)) return false;
   if (form.kind === 'counter' && someCode(code, isCountedUp)) return true;
+  if (isCountOfRow(context, place)) return true;
+  // of a text that may be made of anything its name says nothing
+  if (form.kind === 'text') return false;
   return namesIn(code).some(isCounter) || namedIn(code).some((name) => livesOn(context, place, name));
+}
+
+/** What code makes a text of, or pads, where nothing says that it is a number. */
+function isOfNumber(form: PartForm): boolean {
+  return form.kind === 'text' && (form.isMadeText === true || form.padded !== undefined);
 }
 
 /** Whether a name, or what its one value is made of, outlives the function around a place, which makes it one more. */

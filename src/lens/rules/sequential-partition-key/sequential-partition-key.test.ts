@@ -78,4 +78,42 @@ export function add(customer: string, id: number) {
 `,
     );
   });
+
+  it('knows a counter that is kept in a table', () => {
+    const take = (body: string): string => `${HEAD}
+async function take(shop) {
+${body}
+}
+export async function add(shop, bill) {
+  const serial = await take(shop);
+  await client.createEntity({ partitionKey: \`bill-\${String(serial).padStart(9, '0')}\`, rowKey: shop, ...bill });
+`;
+    const mark =
+      '//                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning sequential-partition-key/counter\n}\n';
+    const last = "const last = await counters.getEntity('last', shop);";
+    const put =
+      "await counters.updateEntity({ partitionKey: 'last', rowKey: shop, serial }, 'Merge', { etag: last.etag });";
+    for (const body of [
+      `  ${last}\n  const serial = last.serial + 1;\n  ${put}\n  return serial;`,
+      `  ${last}\n  last.serial += 1;\n  await counters.updateEntity(last, 'Merge', { etag: last.etag });\n  return last.serial;`,
+      "  const { serial, etag } = await counters.getEntity('last', shop);\n  return (serial ?? 0) + 1;",
+    ])
+      check(take(body) + mark);
+    for (const body of [
+      `  ${last}\n  return (last.serial + 1) % 16;`,
+      `  ${last}\n  return last.serial;`,
+      '  return bucketOf(shop) + 1;',
+      `  ${last}\n  return last.serial + shop.length;`,
+    ])
+      checkSilent('sequential-partition-key', `${take(body)}}\n`);
+    checkSilent(
+      'sequential-partition-key',
+      `${HEAD}
+export async function add(shop) {
+  ${last}
+  await client.createEntity({ partitionKey: String(spread(last.serial + 1)), rowKey: shop });
+}
+`,
+    );
+  });
 });

@@ -23,6 +23,30 @@ export function knownProperties(
   return all.length === 0 ? undefined : new Set(all);
 }
 
+/**
+ * The properties, but the keys, that entities of a read's table are made with, where all that make some are seen: whatever updates add, which
+ * are not all seen, no two names differ by case alone.
+ */
+export function propertiesAtFirst(
+  context: RuleContext,
+  read: Query | PointRead,
+): ReadonlySet<string> | undefined {
+  const all = atFirst(operationsBeside(context, read)).filter((name) => !OF_EVERY_ENTITY.has(name));
+  return all.length === 0 ? undefined : new Set(all);
+}
+
+const atFirst = onceForTable((operations: readonly Operation[]): readonly string[] => {
+  const puts = operations.flatMap((one) => (one.kind === 'write' && mayMake(one) ? [putBy(one)] : []));
+  return puts.every((names) => names !== undefined) ? puts.flat() : [];
+});
+
+/** Whether a write makes entities, or is a transaction of which that is not seen. */
+function mayMake(write: Write): boolean {
+  const { method, actions } = write;
+  const isUnseen = actions === undefined || actions.some(({ kind }) => kind === undefined);
+  return makes(write) || (method === 'submitTransaction' && isUnseen);
+}
+
 /** The properties, but the keys, that entities of a read's table are seen to be made with, whatever others there are. */
 export function propertiesMade(
   context: RuleContext,

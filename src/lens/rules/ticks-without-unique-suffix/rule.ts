@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { hasSeconds } from '../../../core/keys/date-pattern.ts';
+import type { Demand } from '../../../core/shape/condition.ts';
 import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { KeyPattern, PartForm } from '../../model/keys/key-pattern.ts';
 import type { Rule, RuleContext } from '../rule.ts';
@@ -19,7 +20,8 @@ export const rule: Rule = {
       const partition = partitionOf(context, given);
       const isAlone = testFor(given, partition);
       // what may have an id behind it, or be empty, is no time alone
-      if (given.patterns.length === 0 || !given.patterns.every(isAlone)) continue;
+      if (given.patterns.length === 0) continue;
+      if (!given.patterns.every(isAlone) && !isTimeByDefault(given)) continue;
       if (partition?.patterns.some(tellsApart) === true) continue;
       yield {
         ...reportAt(given.operation, given.place),
@@ -35,6 +37,20 @@ function testFor(given: GivenKey, partition: GivenKey | undefined): (pattern: Ke
   if (isLogLine(given)) return isTimeOfLine;
   const isOfTimes = partition !== undefined && isMadeOfTimes(partition);
   return isOfTimes ? (pattern) => isGivenTime(pattern) || isTimeAlone(pattern) : isTimeAlone;
+}
+
+/** `at = new Date()`: who calls gives a time where it has one, and else it is the clock. */
+function isTimeByDefault({ value, patterns }: GivenKey): boolean {
+  return (
+    value?.kind === 'oneOf' &&
+    value.values.every(({ when }) => when?.every((way) => way.every(isLeftOut)) === true) &&
+    patterns.some(isTimeAlone) &&
+    patterns.every((pattern) => isGivenTime(pattern) || isTimeAlone(pattern))
+  );
+}
+
+function isLeftOut({ fact }: Demand): boolean {
+  return fact.kind === 'undefined';
 }
 
 /** Constants and the clock, and nothing else; what is cut to days or hours is meant to be one. */

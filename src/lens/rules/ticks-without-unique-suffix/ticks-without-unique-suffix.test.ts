@@ -109,6 +109,24 @@ export async function write(line: { label: string; level: string; message: strin
 `);
   });
 
+  it('underlines a time that is the clock where nobody gives one', () => {
+    check(`
+// file: main.ts${HEAD}
+import { newestFirst } from './keys';
+export const note = (service: string, text: string, at = new Date()) =>
+  client.createEntity({ partitionKey: service, rowKey: newestFirst(at), text });
+//                                                     ^^^^^^^^^^^^^^^ information ticks-without-unique-suffix/time-alone
+export const named = (service: string, text: string, at = new Date()) =>
+  client.createEntity({ partitionKey: service, rowKey: \`\${newestFirst(at)}_\${text}\`, text });
+export const noted = (service: string, text: string, at: Date) =>
+  client.createEntity({ partitionKey: service, rowKey: newestFirst(at), text });
+export const daily = (service: string, text: string, at = new Date()) =>
+  client.upsertEntity({ partitionKey: service, rowKey: at.toISOString().slice(0, 10), text });
+// file: keys.ts
+export const newestFirst = (at: Date) => (8640000000000000n - BigInt(at.getTime())).toString().padStart(16, '0');
+`);
+  });
+
   it('is silent where something else tells the entities apart, and for times that are meant to be one', () => {
     checkSilent(
       RULE,

@@ -4,7 +4,12 @@ import type { Report, Rule, RuleContext } from '../rule.ts';
 import { stringCode } from '../shared/code.ts';
 import { replaceIn } from '../shared/filter-edit.ts';
 import { alternativesOf, propertiesIn, queriesOf } from '../shared/filters.ts';
-import { isAllSeen, knownProperties, OF_EVERY_ENTITY } from '../shared/known-properties.ts';
+import {
+  isAllSeen,
+  knownProperties,
+  OF_EVERY_ENTITY,
+  propertiesAtFirst,
+} from '../shared/known-properties.ts';
 import { filterPlace, onBranch } from '../shared/place.ts';
 import { operationsBeside } from '../shared/writes.ts';
 import { nearest } from '../../../core/text/near.ts';
@@ -18,29 +23,42 @@ export const rule: Rule = {
   check: function* (context) {
     for (const query of queriesOf(context)) {
       if (query.method !== 'listEntities') continue;
-      const known = knownProperties(context, query);
+      const known = knownTo(context, query);
       if (known === undefined) continue;
       yield* inFilter(context, query, known);
       if (query.via === undefined) yield* inSelect(query, known);
     }
     for (const read of context.operations) {
       if (read.kind !== 'point-read' || read.via !== undefined) continue;
-      const known = knownProperties(context, read);
+      const known = knownTo(context, read);
       if (known !== undefined) yield* inSelect(read, known);
     }
   },
 };
 
-const IN_ANY_CASE: ReadonlySet<string> = new Set([...OF_EVERY_ENTITY].map((name) => name.toLowerCase()));
-
-function meant(name: string, known: ReadonlySet<string>, isAll: boolean): string | undefined {
-  // what differs from a key's name by case alone is for `key-name-case`
-  return known.has(name) || IN_ANY_CASE.has(name.toLowerCase())
-    ? undefined
-    : nearest(name, [...known, 'PartitionKey', 'RowKey', 'Timestamp'], isAll);
+/** The names that entities have; `isByCase`: updates that are not seen may have added others, none of which is one of these in another case. */
+interface Known {
+  readonly names: ReadonlySet<string>;
+  readonly isByCase: boolean;
 }
 
-function* inFilter(context: RuleContext, query: Query, known: ReadonlySet<string>): Iterable<Report> {
+function knownTo(context: RuleContext, read: Query | PointRead): Known | undefined {
+  const names = knownProperties(context, read);
+  if (names !== undefined) return { names, isByCase: false };
+  const first = propertiesAtFirst(context, read);
+  return first && { names: first, isByCase: true };
+}
+
+const IN_ANY_CASE: ReadonlySet<string> = new Set([...OF_EVERY_ENTITY].map((name) => name.toLowerCase()));
+
+function meant(name: string, { names, isByCase }: Known, isAll: boolean): string | undefined {
+  // what differs from a key's name by case alone is for `key-name-case`
+  if (names.has(name) || IN_ANY_CASE.has(name.toLowerCase())) return undefined;
+  const near = nearest(name, [...names, 'PartitionKey', 'RowKey', 'Timestamp'], isAll);
+  return isByCase && near?.toLowerCase() !== name.toLowerCase() ? undefined : near;
+}
+
+function* inFilter(context: RuleContext, query: Query, known: Known): Iterable<Report> {
   // both the type that the query names and all writes say what there is
   const isAll = query.projection?.properties !== undefined && isAllSeen(operationsBeside(context, query));
   for (const filter of alternativesOf(query)) {
@@ -59,7 +77,7 @@ function* inFilter(context: RuleContext, query: Query, known: ReadonlySet<string
   }
 }
 
-function* inSelect(query: Query | PointRead, known: ReadonlySet<string>): Iterable<Report> {
+function* inSelect(query: Query | PointRead, known: Known): Iterable<Report> {
   const select = query.projection?.select;
   if (select === undefined || select === 'unknown') return;
   for (const { name, place } of select) {

@@ -105,6 +105,34 @@ export async function all(pk: string, ids: readonly string[]) {
     silent('', '<Employee>');
   });
 
+  it('tells of names in another case where only updates are not seen', () => {
+    const source = (select: string, more: string): string => `${HEAD}
+export const join = (shop: string, id: string, fullName: string) =>
+  client.createEntity({ partitionKey: shop, rowKey: id, fullName, visits: 0 });
+${more}
+export async function names(shop: string) {
+  const found = [];
+  for await (const one of client.listEntities({
+    queryOptions: { filter: odata\`PartitionKey eq \${shop}\`, select: ['rowKey', '${select}'] },
+  })) found.push(one);
+  return found;
+}
+`;
+    const update = `export const change = (row: any, patch: object) => client.updateEntity({ ...row, ...patch }, 'Merge');`;
+    const found = (text: string): readonly string[] =>
+      findingsOf('/main.ts', text).flatMap(({ rule, data }) =>
+        rule === 'unknown-property' ? [data.join()] : [],
+      );
+    assert.deepEqual(found(source('fullname', update)), ['fullname,fullName']);
+    for (const quiet of [
+      source('fullName', update),
+      source('fulName', update),
+      source('fullname', `export const put = (row: any) => client.upsertEntity(row, 'Replace');`),
+      source('fullname', `export const all = (actions: any) => client.submitTransaction(actions);`),
+    ])
+      assert.deepEqual(found(quiet), []);
+  });
+
   describe('fix', () => {
     it('writes the name that is near', () => {
       checkFix(

@@ -26,14 +26,15 @@ export const rule: Rule = {
 
 /**
  * The first part of a text that the key may be, where all of its parts are times. Anything else among them, such as a bucket or an
- * id behind a day, makes several partitions of each moment.
+ * id behind a day, makes several partitions of each moment. So does a constant before the time, where that is one value of many: what a
+ * hash of no characters gives.
  */
 function firstOfTime(key: KeyExpression, isTime: (part: KeyPart) => boolean): KeyPart | undefined {
-  const found = alternativesOfKey(key).find(
-    ([first, ...others]) =>
-      first !== undefined && isTime(first) && others.every((part) => isPartOfTime(part) || isTime(part)),
-  );
-  return found?.[0];
+  const alternatives = alternativesOfKey(key);
+  const isOfTime = ([first, ...others]: readonly KeyPart[]): boolean =>
+    first !== undefined && isTime(first) && others.every((part) => isPartOfTime(part) || isTime(part));
+  const found = alternatives.find(isOfTime)?.[0];
+  return found?.before === '' || alternatives.every(isOfTime) ? found : undefined;
 }
 
 /** A month, a day or an hour, which go on what is before them. */

@@ -106,6 +106,23 @@ export function add(id: string, count: number, at: Date, day: string) {
 `);
   });
 
+  it('is silent where a hash of a text comes first, whatever that of no characters is', () => {
+    check(`${HEAD}
+const bucketOf = (text: string) => String([...text].reduce((all, one) => (all * 31 + one.charCodeAt(0)) % 16, 7)).padStart(2, '0');
+function hashOf(text: string) {
+  let hash = 0;
+  for (let n = 0; n < text.length; n++) hash = ((hash << 5) - hash + text.charCodeAt(n)) | 0;
+  return Math.abs(hash) % 16;
+}
+export function add(path: string, at: Date) {
+  client.createEntity({ partitionKey: \`\${bucketOf(path)}-\${at.toISOString().slice(0, 10)}\`, rowKey: randomUUID() });
+  client.createEntity({ partitionKey: \`\${hashOf(path)}-\${at.toISOString().slice(0, 10)}\`, rowKey: randomUUID() });
+  client.createEntity({ partitionKey: \`log-\${at.toISOString().slice(0, 10)}\`, rowKey: randomUUID() });
+//                                           ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning time-ordered-partition-key
+}
+`);
+  });
+
   it('is silent where something else comes first, for RowKeys, for changes and for random ids', () => {
     check(`${HEAD}
 export function add(department: string, at: Date) {

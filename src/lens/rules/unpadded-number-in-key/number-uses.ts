@@ -15,7 +15,9 @@ export type NumberUse =
   /** Only values of one digit are let through. */
   | 'digit'
   /** A loop counts it from one digit to another. */
-  | 'counted';
+  | 'counted'
+  /** A date is made of it: it's the milliseconds of a clock. */
+  | 'time';
 
 /** What the outermost function around a place does with a path; undefined where it says nothing. */
 export function numberUse(context: RuleContext, place: Place, path: ExpressionPart): NumberUse | undefined {
@@ -50,6 +52,7 @@ function usedIn(part: Part): readonly Used[] {
     if (isConversion(callee)) return as('number', args.slice(0, 1));
     return isListOfDigits(callee) ? as('digit', args.slice(0, 1)) : [];
   }
+  if (expression.kind === 'new') return isDateOfOne(expression) ? as('time', expression.args) : [];
   if (expression.kind !== 'binary') return [];
   const { operator, left, right } = expression;
   if (CALCULATES.has(operator)) return as('number', [left, right]);
@@ -68,6 +71,11 @@ function isConversion(callee: Expression): boolean {
 const CONVERSIONS: ReadonlySet<string> = new Set([
   ...['Number', 'parseInt', 'parseFloat', 'isInteger', 'isSafeInteger', 'isNaN', 'isFinite'],
 ]);
+
+/** `new Date(ms)` */
+function isDateOfOne({ callee, args }: Extract<Expression, { kind: 'new' }>): boolean {
+  return callee.kind === 'global' && callee.name === 'Date' && args.length === 1;
+}
 
 /** `Number.parseInt` */
 function pathOfGlobal(expression: Expression): string | undefined {

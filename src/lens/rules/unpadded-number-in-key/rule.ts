@@ -160,6 +160,8 @@ function isWide(context: RuleContext, part: KeyPart, number: NumberFact): boolea
   // a bucket (`hash % 16`) and an attempt are not there to be sorted
   const written = expressionAt(context, part.place);
   if (written !== undefined && someCode(written, isUnsorted)) return true;
+  const made = number.place && expressionAt(context, number.place);
+  if (made?.expression.kind === 'binary' && made.expression.operator === '%') return true;
   // what a clock without a beginning counts tells apart what comes before it
   if (written !== undefined && part.before.includes(HOLE) && someCode(written, isTimer)) return true;
   // what a name says that there are nine of at most has one digit

@@ -27,9 +27,11 @@ export function numberIn(context: RuleContext, part: KeyPart): NumberFact | unde
     written && expression && path !== undefined
       ? numberUse(context, place, { ...written, expression })
       : undefined;
-  if (use === 'digit') return undefined;
+  if (use === 'digit' || use === 'time') return undefined;
   // what a loop elsewhere counts may come to count further than its few
   if (use === 'counted' && place.file === context.file) return undefined;
+  // a moment has as many digits in 2001 as in 2286
+  if (path !== undefined && MOMENT.test(path) && number?.origin.kind === 'other') return undefined;
   if (number !== undefined || value.kind !== 'unknown') return number;
   if (written && expression && isNext(context, place, { ...written, expression })) return SEEN;
   if (path === undefined || OTHERWISE.test(path)) return undefined;
@@ -84,6 +86,9 @@ function onlyOf([first, ...others]: readonly Expression[]): Expression | undefin
 /** `stop.num`, `round.no`, `hour`: not of `phoneNumber` and the like, which are texts. */
 const NUMBERED =
   /(?:^|[._])(?:num|no|nr|idx|index|count|seq|sequence|position|rank|hour|minute|page|round|lap|chapter)$/;
+
+/** `ts`, `event.timestamp`, `createdAt`, `epochMs`: as people call a number of seconds or milliseconds since 1970. */
+const MOMENT = /(?:^|[._])(?:ts|timestamp|epoch(?:Ms|Millis|Seconds)?)$|(?:Ts|Timestamp|At|Epoch)$/;
 
 /** Times, and numbers of one width. */
 const OTHERWISE = /time|date|stamp|(?:^|[._])(?:ts|now|ms)$|At$|year|zip|phone|postal|code/i;

@@ -169,6 +169,21 @@ export function add(department: string, id: number, attempt: number, bucketNo: n
 `);
   });
 
+  it('is silent for moments since 1970, by name or as a date is made of them, and for a remainder', () => {
+    check(`${HEAD}
+interface Message { sent: number; size: number }
+const remainder = (id: number) => Math.abs(id) % 16;
+export function add(department: string, timestamp: number, createdAt: number, length: number, one: Message) {
+  client.createEntity({ partitionKey: department, rowKey: \`a\${timestamp}\` });
+  client.createEntity({ partitionKey: department, rowKey: String(createdAt) });
+  client.createEntity({ partitionKey: department, rowKey: \`b\${one.sent}\`, at: new Date(one.sent) });
+  client.createEntity({ partitionKey: \`\${department}_\${remainder(length)}\`, rowKey: department });
+  client.createEntity({ partitionKey: department, rowKey: \`c\${one.size}\` });
+//                                                            ^^^^^^^^ warning unpadded-number-in-key
+}
+`);
+  });
+
   it('is silent for equality, for other properties and for single entities', () => {
     check(`${HEAD}
 export function read(department: string, id: number) {

@@ -17,6 +17,8 @@ const flags = [
     ...['LocalNetworkAccessChecks', 'LocalNetworkAccessChecksWebSockets'],
     // pages that an address bar nobody sees would show: two processes for each page of a test
     ...['WebUIOmniboxPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxAimPopup'],
+    // for each page a process that waits for the next one, which never comes: pages of tests share nothing
+    'SpareRendererForSitePerProcess',
   ].join(',')}`,
 ];
 

@@ -18,6 +18,7 @@ import { readThrough } from './read-through.ts';
 import { seenAt } from '../seen/seen-call.ts';
 import { handedOnAt, listedAt, loopedAt, promisedAt, savedAt } from './seen-from-call.ts';
 import { readGifts } from './gifts.ts';
+import type { Flow } from '../../flow/flow.ts';
 import type { Files, Linker } from '../../link/linker.ts';
 import { areLoops } from '../../syntax/facts/branches.ts';
 import type { KeyExpression, Query } from './operation.ts';
@@ -73,7 +74,8 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
       return [{ operation: loopedAt(linker, facts, site, { ...operation, via }, seen), isLooped: true }];
     });
     const called = asked.length > 0 ? [] : calledBy(linker, wrappers, files, facts, site);
-    return [...asked, ...listings, ...saves, ...given, ...promise, ...looped, ...called];
+    const sized = asked.length > 0 ? [] : sizedBy(linker, wrappers, flow, files, facts, site);
+    return [...asked, ...listings, ...saves, ...given, ...promise, ...looped, ...called, ...sized];
   });
   if (read.tooLarge !== undefined) return read;
   const { gifts, takers: handing } = yield* readGifts(files, memory, facts, wrappers, takers);
@@ -107,6 +109,27 @@ function calledBy(
     const { partitionKey: own, rowKey: other, ...called } = promisedAt(facts, site, write);
     const given = keys(argumentOf(own), argumentOf(other));
     return [{ operation: { ...called, ...given, values: [], inside: write }, isCalled: true }];
+  });
+}
+
+/** The transactions of functions of other files of which a call decides how many actions they have at most. */
+function sizedBy(
+  linker: Linker,
+  wrappers: Wrappers,
+  flow: () => Flow,
+  files: Files,
+  facts: FileFacts,
+  site: CallSite,
+): readonly Called[] {
+  if (site.call.args.length === 0) return [];
+  return promisedBy(linker, wrappers, site, { file: facts.file }).flatMap((write): readonly Called[] => {
+    const isOther = write.via === undefined && write.file !== facts.file && write.size.kind !== 'open';
+    if (write.method !== 'submitTransaction' || !isOther) return [];
+    const there = { file: write.file, nameStart: write.nameSpan.start };
+    const size = seenAt(flow, files, facts.file, site, there).size();
+    const isOwn = write.size.kind === 'most' && size.kind === 'most' && write.size.count >= size.count;
+    if (size.kind !== 'most' || isOwn) return [];
+    return [{ operation: { ...promisedAt(facts, site, write), size, inside: write }, isCalled: true }];
   });
 }
 

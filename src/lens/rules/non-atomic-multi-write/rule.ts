@@ -51,7 +51,8 @@ export const rule: Rule = {
 /** The writes of each function, but of those that undo something in a `catch`. */
 function byFunction({ operations, called }: RuleContext): Iterable<readonly Write[]> {
   const own = operations.filter((operation) => operation.kind === 'write');
-  const all = [...own, ...called].sort((a, b) => a.nameSpan.start - b.nameSpan.start);
+  const single = called.filter(({ method }) => method !== 'submitTransaction');
+  const all = [...own, ...single].sort((a, b) => a.nameSpan.start - b.nameSpan.start);
   return [...grouped(all, (write) => ranIn(write).fn).values()].filter(
     (writes) => !writes.some(({ isInCatch }) => isInCatch),
   );

@@ -16,7 +16,7 @@ export const rule: Rule = {
   severity: 'error',
   title: () => l10n.t('A transaction of more than 100 actions'),
   check: function* (context) {
-    for (const operation of context.operations) {
+    for (const operation of [...context.operations, ...context.called]) {
       if (operation.kind !== 'write' || operation.method !== 'submitTransaction') continue;
       const size = sizeOf(context, operation);
       if (size.kind === 'open' && size.by === 'query' && mayGiveOne(context, size.place, operation.nameSpan))

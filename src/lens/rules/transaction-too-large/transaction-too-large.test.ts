@@ -508,4 +508,55 @@ export const many = (batch: z.infer<typeof Batch>) =>
   //     ^^^^^^^^^^^^^^^^^ error transaction-too-large/count: 500
 `);
   });
+
+  const PARTS = `// file: parts.ts
+import type { TableClient, TransactionAction } from '@azure/data-tables';
+export const LARGE = 250;
+export function* partsOf<T>(all: readonly T[], size: number): Generator<T[]> {
+  for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
+}
+export async function submitAll(client: TableClient, actions: TransactionAction[], size = 100) {
+  for (const part of partsOf(actions, size)) await client.submitTransaction(part);
+}
+export class Batches {
+  constructor(private readonly client: TableClient, private readonly size: number) {}
+  async submit(actions: TransactionAction[]) {
+    for (let start = 0; start < actions.length; start += this.size) {
+      await this.client.submitTransaction(actions.slice(start, start + this.size));
+    }
+  }
+}
+// file: main.ts
+import { TableClient, type TransactionAction } from '@azure/data-tables';
+import { Batches, LARGE, submitAll } from './parts.ts';
+const stock = new TableClient(url, 'Stock', credential);
+export async function receive(depot: string, items: Item[], most: number) {
+  const actions = items.map((item): TransactionAction => ['upsert', { partitionKey: depot, rowKey: item.no }]);
+`;
+
+  it('underlines calls of functions of other files that are given too large a size', () => {
+    check(`${PARTS}
+  await submitAll(stock, actions, LARGE);
+  //    ^^^^^^^^^ error transaction-too-large/count: 250, 100
+  await submitAll(stock, actions, 500);
+  //    ^^^^^^^^^ error transaction-too-large/count: 500, 100
+}
+`);
+  });
+
+  it('is silent where they are given a size that fits, or that nobody knows, or few actions', () => {
+    checkSilent(
+      ID,
+      `${PARTS}
+  await submitAll(stock, actions);
+  await submitAll(stock, actions, 50);
+  await submitAll(stock, actions, Math.min(most, 100));
+  await submitAll(stock, actions, most);
+  await submitAll(stock, [['create', { partitionKey: depot, rowKey: 'head' }]], LARGE);
+  await submitAll(stock, actions.slice(0, 80), LARGE);
+  await new Batches(stock, 100).submit(actions);
+}
+`,
+    );
+  });
 });

@@ -313,8 +313,11 @@ export interface InList {
 }
 
 export interface MisplacedEtag {
-  /** `entity`: a property of the entity; `upsert`: in the options of an upsert; `mode`: options where the mode belongs. */
-  readonly kind: 'entity' | 'upsert' | 'mode' | 'delete-action';
+  /**
+   * `entity`: a property of the entity; `upsert`: in the options of an upsert; `mode`: options where the mode belongs; `given-mode`: a
+   * function of another file puts them there.
+   */
+  readonly kind: 'entity' | 'upsert' | 'mode' | 'given-mode' | 'delete-action';
   /** The property, or the argument. */
   readonly place: Place;
   /** The value that is given for the etag. */

@@ -133,7 +133,12 @@ export function seenFrom(
   if (inner.kind === 'write') {
     // of any other list it is told where the SDK is called
     const size = isGivenList(wrapped) ? inner.size : UNKNOWN;
-    const details = { ...wrappedUnawaited(facts, site), ...(listed && { listed }), size };
+    const details = {
+      ...wrappedUnawaited(facts, site),
+      ...(listed && { listed }),
+      ...(inner.misplaced && { misplaced: inner.misplaced }),
+      size,
+    };
     return { ...withoutDetails(inner), ...outer, ...repeated, ...atOnce, ...details };
   }
   if (inner.kind === 'point-read') {

@@ -18,7 +18,7 @@ import { seenClients } from './seen-clients.ts';
 import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
 import { type SeenWrite, seenMissing, seenReadRow, seenStale, type ToldAt } from './seen-stale.ts';
-import { seenMisplaced } from './seen-misplaced.ts';
+import { seenGivenAsMode, seenMisplaced } from './seen-misplaced.ts';
 import { seenDifferences } from './seen-differences.ts';
 import { seenOptions } from './seen-options.ts';
 import { seenJson, seenReads, seenSorts } from './seen-reads.ts';
@@ -180,8 +180,13 @@ export function seenAt(
       unlessGivenUp(
         () => ({}),
         () => {
-          // of callers it is told at the call itself
-          const misplaced = through === undefined ? seenMisplaced(observed() ?? [], file, sent) : undefined;
+          // of callers in its file it is told at the call itself
+          const misplaced =
+            through === undefined
+              ? seenMisplaced(observed() ?? [], file, sent)
+              : through.file === file
+                ? undefined
+                : seenGivenAsMode(observed() ?? [], file);
           return misplaced === undefined ? {} : { misplaced };
         },
       ),

@@ -1,4 +1,4 @@
-import type { Place } from '../../../core/text/segments.ts';
+import { type Place, samePlace } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { Argument, Tuple } from '../../flow/entities/submitted.ts';
 import type { Observation } from '../../flow/machine.ts';
@@ -23,6 +23,20 @@ export function seenMisplaced(
   // where the mode belongs there may be one at other times
   const [first] = found.filter(({ kind }) => kind !== 'mode' || found.length === observations.length);
   return first?.place.file === file ? first : undefined;
+}
+
+/** Options that a call gives to a function of another file, which puts them where the mode belongs: where `file` writes them. */
+export function seenGivenAsMode(
+  observations: readonly Observation[],
+  file: string,
+): MisplacedEtag | undefined {
+  const places = observations.map(({ others: [mode] = [] }) =>
+    mode !== undefined && inPlaceOfMode(mode) !== undefined
+      ? samePlace(statesIn(mode).map((state) => state?.place))
+      : undefined,
+  );
+  const place = samePlace(places);
+  return place?.file === file ? { kind: 'given-mode', place } : undefined;
 }
 
 function misplacedIn(

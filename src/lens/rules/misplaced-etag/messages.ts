@@ -17,6 +17,10 @@ export const say = messagesOf({
     message: l10n.t('The second argument must be the mode, "Merge" or "Replace": this call throws.'),
     help: l10n.t('Pass the options as the third argument.'),
   }),
+  'given-no-mode': (method: string) => ({
+    message: l10n.t('{0} gets this where it takes the mode, "Merge" or "Replace": it throws.', method),
+    help: l10n.t('Let the function that you call here pass the mode second, and the options third.'),
+  }),
   'transaction-delete': () => ({
     message: l10n.t('A delete in a transaction ignores the etag.'),
     help: l10n.t(

@@ -149,4 +149,37 @@ export const rename = (id: string, etag: string) => store.updateEntity({ id, eta
       );
     });
   });
+
+  const STORE = `// file: store.js
+const { TableClient } = require('@azure/data-tables');
+const members = TableClient.fromConnectionString(process.env.TABLES, 'Members');
+const save = (client, entity, options) => client.updateEntity(entity, options);
+const saveAs = (client, entity, mode = 'Merge', options = {}) => client.updateEntity(entity, mode, options);
+const add = (client, entity, how) => (typeof how === 'string' ? client.updateEntity(entity, how) : client.updateEntity(entity, 'Merge', how));
+module.exports = { members, save, saveAs, add };
+// file: main.js
+const { add, members, save, saveAs } = require('./store.js');
+exports.move = async (club, id, tier) => {
+  const member = await members.getEntity(club, id);
+`;
+
+  it('underlines options that a function of another file puts where the mode belongs', () => {
+    check(`${STORE}
+  await save(members, { partitionKey: club, rowKey: id, tier }, { etag: member.etag });
+  //                                                            ^^^^^^^^^^^^^^^^^^^^^ error misplaced-etag/given-no-mode: updateEntity
+};
+`);
+  });
+
+  it('is silent where that function is given the mode, or looks what it is given', () => {
+    checkSilent(
+      ID,
+      `${STORE}
+  await save(members, { partitionKey: club, rowKey: id, tier }, 'Merge');
+  await saveAs(members, { partitionKey: club, rowKey: id, tier }, 'Merge', { etag: member.etag });
+  await add(members, { partitionKey: club, rowKey: id, tier }, { etag: member.etag });
+};
+`,
+    );
+  });
 });

@@ -22,14 +22,14 @@ export const rule: Rule = {
       yield {
         place: misplaced.place,
         about: operation,
-        ...explain(misplaced.kind),
+        ...explain(misplaced.kind, operation.method),
         fixes: () => optionsFixes(context, operation, misplaced),
       };
     }
   },
 };
 
-function explain(kind: MisplacedEtag['kind']): Message {
+function explain(kind: MisplacedEtag['kind'], method: string): Message {
   switch (kind) {
     case 'entity':
       return say('in-entity');
@@ -37,6 +37,8 @@ function explain(kind: MisplacedEtag['kind']): Message {
       return say('upsert');
     case 'mode':
       return say('no-mode');
+    case 'given-mode':
+      return say('given-no-mode', method);
     case 'delete-action':
       return say('transaction-delete');
   }

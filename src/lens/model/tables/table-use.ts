@@ -10,7 +10,7 @@ import { callersOf } from '../operations/callers.ts';
 import { namesOf } from '../wrappers/wrappers.ts';
 import { callbackOf } from '../../syntax/facts/facts-at.ts';
 import { findBinding } from '../../link/names/find-binding.ts';
-import type { Expr } from '../../syntax/facts/expr.ts';
+import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, Construction, FileFacts } from '../../syntax/facts/facts.ts';
 import { PACKAGE } from '../../syntax/gate.ts';
 import { makesLegacy, mayMakeLegacy } from '../operations/legacy.ts';
@@ -34,6 +34,8 @@ export interface NamedTable {
   readonly place: Place;
   /** The argument that gives it. */
   readonly argument: Place;
+  /** Where another file makes the client that is given it. */
+  readonly madeAt?: Place;
 }
 
 /** A call of `createTable` or `deleteTable`, of a TableClient or of a TableServiceClient. */
@@ -108,9 +110,10 @@ export function readTableUse(files: Files, facts: FileFacts): TableUse {
     ),
   ];
   const making = shallow([], () => readMaking(newLinker(files, memory), facts, functions));
+  const given = shallow([], () => namesGiven(newLinker(files, memory), facts));
   return {
     making,
-    names: uses.flatMap(({ names }) => names),
+    names: [...uses.flatMap(({ names }) => names), ...given],
     calls: uses.flatMap(({ calls }) => calls),
     retired: uses.flatMap(({ retired }) => retired),
   };
@@ -140,24 +143,72 @@ function nameGiven(linker: Linker, facts: FileFacts, made: Construction): TableU
 function namesFromCallers(
   linker: Linker,
   facts: FileFacts,
-  { fn }: Construction,
+  made: Construction,
   argument: Expr,
 ): readonly NamedTable[] {
-  if (fn === undefined || argument.kind !== 'name') return [];
-  const context: Context = { file: facts.file };
-  const given = givenOf(linker.evaluate(argument, context));
-  if (given?.fn !== fn || given.file !== facts.file) return [];
-  const index = facts.functions[fn]?.parameters.findIndex(({ name }) => name === argument.name) ?? -1;
-  return callersOf(linker, facts, fn)
+  const named = namedByCallers(linker, facts, made, argument);
+  if (named === undefined) return [];
+  return callersOf(linker, facts, named.fn)
+    .slice(0, MOST_CALLERS)
+    .flatMap(({ call }) => namesAt(linker, call, named.index, { file: facts.file }));
+}
+
+/** The function whose callers name the table of a client that it makes, and by which of its arguments. */
+function namedByCallers(
+  linker: Linker,
+  { file, functions }: FileFacts,
+  { fn }: Construction,
+  argument: Expr,
+): { readonly fn: number; readonly index: number } | undefined {
+  if (fn === undefined || argument.kind !== 'name') return undefined;
+  const given = givenOf(linker.evaluate(argument, { file }));
+  if (given?.fn !== fn || given.file !== file) return undefined;
+  const index = functions[fn]?.parameters.findIndex(({ name }) => name === argument.name) ?? -1;
+  return { fn, index };
+}
+
+function namesAt(linker: Linker, call: CallExpr, index: number, context: Context): readonly NamedTable[] {
+  const before = call.args.slice(0, index + 1);
+  const name = before[index];
+  // after a list that is spread it may be any of the parameters
+  return name === undefined || before.some(({ kind }) => kind === 'spread')
+    ? []
+    : namesIn(linker, name, context);
+}
+
+/** The names that the file gives to functions of the files that it imports, which make clients of them. */
+function namesGiven(linker: Linker, facts: FileFacts): readonly NamedTable[] {
+  const { file } = facts;
+  const makers = importedBy(linker, facts).flatMap((theirs) => {
+    const { ofFunction } = namesOf(theirs);
+    return theirs.constructions.flatMap((made) => {
+      const argument = made.className === 'TableClient' ? made.call.args[1] : undefined;
+      const cls = argument && linker.evaluate(made.classExpr, { file: theirs.file });
+      const isClient = cls?.kind === 'external' && cls.module === PACKAGE;
+      const named = argument && isClient ? namedByCallers(linker, theirs, made, argument) : undefined;
+      if (named === undefined) return [];
+      const madeAt: Place = { file: theirs.file, span: made.call.span };
+      return [{ ...named, madeAt, names: ofFunction(named.fn) }];
+    });
+  });
+  if (makers.length === 0) return [];
+  const known = new Set(makers.flatMap(({ names }) => names));
+  return facts.otherCalls
+    .filter(({ method }) => known.has(method) || known.has('default'))
     .slice(0, MOST_CALLERS)
     .flatMap(({ call }) => {
-      const before = call.args.slice(0, index + 1);
-      const name = before[index];
-      // after a list that is spread it may be any of the parameters
-      return name === undefined || before.some(({ kind }) => kind === 'spread')
-        ? []
-        : namesIn(linker, name, context);
+      const [called, ...others] = functionsCalled(linker, call, { file });
+      const maker = makers.find(({ madeAt, fn }) => called?.file === madeAt.file && called.fn === fn);
+      if (maker === undefined || others.length > 0) return [];
+      const { madeAt, index } = maker;
+      return namesAt(linker, call, index, { file }).map((named) => ({ ...named, madeAt }));
     });
+}
+
+/** The files that a file imports from. */
+function importedBy({ files }: Linker, { file, modules }: FileFacts): readonly FileFacts[] {
+  const others = new Set(modules.flatMap((module) => files.resolve(file, module) ?? []));
+  return [...others].flatMap((other) => (other === file ? [] : (files.facts(other) ?? [])));
 }
 
 /** The texts that an argument may be. */
@@ -268,11 +319,9 @@ function calledFunction(
 function readMaking(linker: Linker, facts: FileFacts, functions: KnownFunctions): readonly MakingCall[] {
   const { file } = facts;
   const makers = new Map(
-    facts.modules.flatMap((module): readonly (readonly [string, Makers])[] => {
-      const other = linker.files.resolve(file, module);
-      const theirs = other === undefined || other === file ? undefined : linker.files.facts(other);
-      const found = theirs && makersIn(linker, theirs);
-      return theirs === undefined || found === undefined || found.size === 0 ? [] : [[theirs.file, found]];
+    importedBy(linker, facts).flatMap((theirs): readonly (readonly [string, Makers])[] => {
+      const found = makersIn(linker, theirs);
+      return found.size === 0 ? [] : [[theirs.file, found]];
     }),
   );
   if (makers.size === 0) return [];

@@ -175,4 +175,31 @@ export const staff = open('staff-members');
 `,
     );
   });
+
+  it('tells where a name is given to a function of another file that makes the client', () => {
+    const code = (url: string, mark = ''): string => `
+// file: tables.ts
+import { TableClient } from '@azure/data-tables';
+export const open = (name: string, own = '') => new TableClient(${url}, name, credential);
+export function clean(name: string) {
+  return new TableClient(${url}, name.replace(/[^a-z]/gi, ''), credential);
+}
+export function cleaned(name: string) {
+  name = name.replace(/[^a-z]/gi, '');
+  return new TableClient(${url}, name, credential);
+}
+// file: main.ts
+import { clean, cleaned, open } from './tables.ts';
+const grades = open('Grades', 'no-name');
+const year = open(\`grades_\${process.env.YEAR}\`);
+${mark}
+const marks = clean('marks_of_all');
+const names = cleaned('names_of_all');
+await year.createEntity({ partitionKey: 'a', rowKey: 'b' });
+`;
+    const mark =
+      '//                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error invalid-table-name/characters: grades_…';
+    check(code('url', mark));
+    checkSilent(ID, code("process.env.COSMOS_URL ?? ''"));
+  });
 });

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import { seriesStart } from '../../../core/config/series-name.ts';
-import { HOLE } from '../../model/tables/table-use.ts';
+import { HOLE, type NamedTable } from '../../model/tables/table-use.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
@@ -21,10 +21,11 @@ export const rule: Rule = {
   title: () => l10n.t('Invalid table name'),
   check: function* (context) {
     const told = new Set<string>();
-    for (const { name, ...at } of namesOf(context)) {
+    for (const { name, madeAt, ...at } of namesOf(context)) {
       const said = told.has(name) ? undefined : explain(name);
       // tables of Cosmos DB have names by other rules
-      if (said === undefined || codeHas(context, at.place, isOfCosmos)) continue;
+      const places = madeAt === undefined ? [at.place] : [at.place, madeAt];
+      if (said === undefined || places.some((place) => codeHas(context, place, isOfCosmos))) continue;
       told.add(name);
       yield { ...at, ...said };
     }
@@ -55,15 +56,13 @@ function isCosmos(name: string): boolean {
   return /cosmos/i.test(name) && !/\s/.test(name);
 }
 
-type Named = Pick<Report, 'place' | 'related'> & { readonly name: string };
+type Named = Pick<Report, 'place' | 'related'> & { readonly name: string; readonly madeAt?: Place };
 
-/** The names that the file gives, and then those of the tables of its operations. */
+/** The names that the file gives, those of the tables of its operations, and then those that other files make clients of. */
 function* namesOf(context: RuleContext): Generator<Named> {
   const { file } = context;
-  for (const { name, place, argument } of context.tableUse().names) {
-    const related = [{ place, message: l10n.t('The name is written here.') }];
-    yield place.file === file ? { name, place } : { name, place: argument, related };
-  }
+  const { names } = context.tableUse();
+  for (const named of names) if (named.madeAt === undefined) yield placed(context, named);
   for (const { table, receiver, via, callSpan } of context.operations) {
     // a function of another file has its own client, unless the call of it gives the name
     const written = (table === undefined ? [] : (textsOf(context).get(table) ?? [])).filter(
@@ -74,6 +73,13 @@ function* namesOf(context: RuleContext): Generator<Named> {
     // the names of a series are as many as its dates
     if (table !== undefined && seriesStart(table) === undefined) yield { name: table, place };
   }
+  for (const named of names) if (named.madeAt !== undefined) yield placed(context, named);
+}
+
+function placed({ file }: RuleContext, { name, place, argument, madeAt }: NamedTable): Named {
+  const at = madeAt === undefined ? { name } : { name, madeAt };
+  const related = [{ place, message: l10n.t('The name is written here.') }];
+  return place.file === file ? { ...at, place } : { ...at, place: argument, related };
 }
 
 /** Where each text of a file stands: a name that a function is given is written in one place, whoever makes the client of it. */

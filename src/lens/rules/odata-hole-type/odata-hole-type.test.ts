@@ -227,4 +227,37 @@ export function named(department: string, names: string[], query: { names: strin
     checkNoFix(rule, program("odata`Name eq ${['a', 'b']}`"));
     checkNoFix(rule, program('odata`Name eq ${names}` + suffix'));
   });
+
+  it('underlines what may be a text, several or none, as parameters of addresses are', () => {
+    check(`
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Claims', credential);
+export const of = (team: string, status: string | string[] | undefined) =>
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${team} and status eq \${status}\` } });
+//                                                                                            ^^^^^^ warning odata-hole-type/optional: status
+`);
+    checkSilent(
+      'odata-hole-type',
+      `
+import { odata, TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Claims', credential);
+const list = (filter: string) => client.listEntities({ queryOptions: { filter } });
+type Given = string | string[] | undefined;
+export function first(team: string, status: string | string[] | undefined) {
+  if (typeof status !== 'string') return undefined;
+  return list(odata\`PartitionKey eq \${team} and status eq \${status}\`);
+}
+export function second(team: string, status: string | string[] | undefined) {
+  const one = Array.isArray(status) ? status[0] : status;
+  return list(odata\`PartitionKey eq \${team} and status eq \${one ?? 'open'}\`);
+}
+export function third(team: string, status: string | number | null) {
+  return list(status === null ? odata\`PartitionKey eq \${team}\` : odata\`PartitionKey eq \${team} and status eq \${status}\`);
+}
+export function fourth(team: string, status: string | string[] | undefined = 'open') {
+  return list(odata\`PartitionKey eq \${team} and status eq \${status}\`);
+}
+`,
+    );
+  });
 });

@@ -328,4 +328,56 @@ export async function save(pk: string, bytes: Uint8Array) {
 `,
     );
   });
+
+  it('underlines a list that gets one more element with each write', () => {
+    check(`${HEAD}
+type Row = { partitionKey: string; rowKey: string; etag: string; moves: string; notes?: string };
+export async function move(pk: string, to: string) {
+  const row = await client.getEntity<Row>(pk, '1');
+  const moves = JSON.stringify([...JSON.parse(row.moves), { to, at: Date.now() }]);
+  await client.updateEntity({ partitionKey: pk, rowKey: '1', moves }, 'Merge', { etag: row.etag });
+  //                                                         ^^^^^ warning property-too-large/grown: moves
+}
+export async function note(pk: string, text: string) {
+  const row = await client.getEntity<Row>(pk, '1');
+  const all = JSON.parse(row.notes ?? '[]') as string[];
+  all.push(text);
+  await client.updateEntity({ partitionKey: pk, rowKey: '1', notes: JSON.stringify(all) }, 'Merge', { etag: row.etag });
+  //                                                                ^^^^^^^^^^^^^^^^^^^ warning property-too-large/grown: notes
+}
+`);
+  });
+
+  it('is silent for a list that is cut, or that gets no more', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+type Row = { partitionKey: string; rowKey: string; etag: string; moves: string; notes?: string };
+export async function move(pk: string, to: string, other: { moves: string }) {
+  const row = await client.getEntity<Row>(pk, '1');
+  const moves = JSON.stringify([...JSON.parse(row.moves), { to }].slice(-50));
+  await client.updateEntity({ partitionKey: pk, rowKey: '1', moves }, 'Merge', { etag: row.etag });
+  const last = JSON.stringify([...JSON.parse(row.moves).slice(-49), { to }]);
+  await client.updateEntity({ partitionKey: pk, rowKey: '2', moves: last }, 'Merge', { etag: row.etag });
+  await client.updateEntity({ partitionKey: pk, rowKey: '3', moves: JSON.stringify([...JSON.parse(row.moves)]) }, 'Merge', { etag: row.etag });
+  await client.updateEntity({ partitionKey: pk, rowKey: '4', moves: JSON.stringify([...JSON.parse(other.moves), to]) }, 'Merge', { etag: row.etag });
+  await client.updateEntity({ partitionKey: pk, rowKey: '5', notes: JSON.stringify([...JSON.parse(row.moves), to]) }, 'Merge', { etag: row.etag });
+  await client.updateEntity({ partitionKey: pk, rowKey: '6', moves: JSON.stringify([...new Set([...JSON.parse(row.moves), to])]) }, 'Merge', { etag: row.etag });
+}
+export async function note(pk: string, text: string) {
+  const row = await client.getEntity<Row>(pk, '1');
+  const all = JSON.parse(row.notes ?? '[]') as string[];
+  all.push(text);
+  if (all.length > 20) all.shift();
+  await client.updateEntity({ partitionKey: pk, rowKey: '1', notes: JSON.stringify(all) }, 'Merge', { etag: row.etag });
+}
+export async function choose(pk: string, id: string) {
+  const row = await client.getEntity<Row>(pk, '1');
+  const all = JSON.parse(row.notes ?? '[]') as string[];
+  if (!all.includes(id)) all.push(id);
+  await client.updateEntity({ partitionKey: pk, rowKey: '1', notes: JSON.stringify(all) }, 'Merge', { etag: row.etag });
+}
+`,
+    );
+  });
 });

@@ -8,6 +8,7 @@ import type { Part } from '../../syntax/program/walk.ts';
 import { codeHas } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
+import { growsEachTime } from './grown.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Large entities pattern"; REST: a String or Binary property holds 64 KiB, an entity 1 MiB. */
@@ -19,10 +20,15 @@ export const rule: Rule = {
     for (const put of putsOf(context)) {
       if (isKey(put.name)) continue;
       const size = sizeOf(put.value);
-      if (size <= MOST_BYTES && !put.isUnbounded) continue;
+      const isGrown = size <= MOST_BYTES && !put.isUnbounded;
+      if (isGrown && !growsEachTime(context, put)) continue;
       if (isMeasured(context, put)) continue;
       if (size > MOST_BYTES) {
         yield { ...put.report, ...say('constant', put.name, size.toLocaleString('en')) };
+        continue;
+      }
+      if (isGrown) {
+        yield { ...put.report, ...say('grown', shown(put.name)) };
         continue;
       }
       yield {

@@ -13,7 +13,8 @@ const ARRAY: TypeRef = { name: 'Array', args: NO_ARGUMENTS };
 
 /**
  * What a type annotation says that can matter: names, object members, a function's result. A union with
- * `null` or `undefined` is its other part, optional; other unions, and what has no name, give undefined.
+ * `null` or `undefined` is its other part, optional; of other unions of plain values it says that alone, and those without, and what has no
+ * name, give undefined.
  */
 export function lowerType(
   node: ts.TypeNode | ts.JSDocTypeExpression | ts.JSDocTypeLiteral | undefined,
@@ -32,7 +33,8 @@ export function lowerType(
   if (ts.isUnionTypeNode(node)) {
     const parts = node.types.filter((part) => !isNothing(part));
     const type = parts.length === 1 ? lowerType(parts[0]) : unionOf(parts);
-    return parts.length < node.types.length ? optional(type) : type;
+    if (parts.length === node.types.length) return type;
+    return optional(type ?? (parts.length > 1 && parts.every(isPlain) ? ANYTHING : undefined));
   }
   if (ts.isIntersectionTypeNode(node)) return intersectionOf(node);
   if (ts.isLiteralTypeNode(node)) return unionOf([node]);
@@ -171,6 +173,17 @@ export function optional(type: TypeRef | undefined, isOptional = true): TypeRef 
   if (type === undefined || type.isOptional === isOptional) return type;
   const { isOptional: _, ...always } = type;
   return isOptional ? { ...always, isOptional } : always;
+}
+
+/** A text, a number, a truth value, or a list of those: `string | string[]`. */
+function isPlain(node: ts.TypeNode): boolean {
+  if (ts.isArrayTypeNode(node)) return isPlain(node.elementType);
+  return [
+    ts.SyntaxKind.StringKeyword,
+    ts.SyntaxKind.NumberKeyword,
+    ts.SyntaxKind.BooleanKeyword,
+    ts.SyntaxKind.BigIntKeyword,
+  ].includes(node.kind);
 }
 
 /** A union of texts alone; every other one gives undefined. */

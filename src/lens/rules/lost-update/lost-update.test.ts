@@ -119,6 +119,7 @@ ${mark}
   const list = JSON.parse(account.list);
   list.push(body);
   const next = { partitionKey: 'a', rowKey: \`\${rk}_meta\`, list: JSON.stringify(list) };
+  //                                                            ^^^^^^^^^^^^^^^^^^^^ warning property-too-large
   await client.updateEntity(next, 'Merge');
   //           ^^^^^^^^^^^^ warning lost-update
   await client.updateEntity({

@@ -12,12 +12,15 @@ export const rule: Rule = {
   severity: 'hint',
   title: () => l10n.t('etag in a select'),
   check: function* (context) {
+    // a constant that several reads are given is told once
+    const told = new Set<number>();
     for (const operation of context.operations) {
-      if (operation.kind === 'write' || operation.via !== undefined) continue;
+      if (operation.kind === 'write') continue;
       const select = operation.projection?.select;
       if (select === undefined || select === 'unknown') continue;
       for (const { name, place } of select) {
-        if (!ETAGS.has(name) || place?.file !== operation.file) continue;
+        if (!ETAGS.has(name) || place?.file !== operation.file || told.has(place.span.start)) continue;
+        told.add(place.span.start);
         yield {
           place,
           ...say('not-sent'),

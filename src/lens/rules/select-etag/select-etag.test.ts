@@ -39,4 +39,20 @@ export const all = () => client.listEntities({ queryOptions: { filter: "Partitio
 `,
     );
   });
+
+  it('underlines it where a function that reads is given it, once', () => {
+    check(`${HEAD}
+const SHORT = ['rowKey', 'name'];
+const LONG = [...SHORT, 'etag'];
+//                      ^^^^^^ hint select-etag/not-sent
+const rows = (filter: string, select: string[] = SHORT) => client.listEntities({ queryOptions: { filter, select } });
+export async function versions() {
+  const found = new Map<string, string>();
+  for await (const row of rows("PartitionKey eq 'a'", LONG)) found.set(row.rowKey!, row.etag);
+  for await (const row of rows("PartitionKey eq 'b'", LONG)) found.set(row.rowKey!, row.etag);
+  for await (const row of rows("PartitionKey eq 'c'")) found.delete(row.rowKey!);
+  return found;
+}
+`);
+  });
 });

@@ -3,6 +3,7 @@ import { HASH_BUCKET, NEWEST_FIRST } from '../design/layout.ts';
 import { type DesignData, readId, type StructureData, writeId } from '../design/report/data.ts';
 import type { NamedPattern, TableUse } from '../design/table-model.ts';
 import type { Place } from '../../core/text/segments.ts';
+import { contains } from '../../core/text/span.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import { compoundKey } from './compound-key/assist.ts';
 import { dataSeries } from './data-series/assist.ts';
@@ -168,9 +169,32 @@ function carries(
   });
 }
 
-function atPlace({ via, file, nameSpan }: Operation): Pick<DesignAssist, 'place' | 'isThrough'> {
-  return { place: via?.place ?? { file, span: nameSpan }, isThrough: via !== undefined };
+function atPlace(operation: Operation): Pick<DesignAssist, 'place' | 'isThrough'> {
+  const { via, file, nameSpan } = operation;
+  return {
+    place: via?.place ?? { file, span: nameSpan },
+    isThrough: via !== undefined && !asksItself(operation, via.place),
+  };
 }
+
+/** Whether the function that sends a query writes what it asks, and is given no more than values: what is changed is in it then. */
+function asksItself(operation: Operation, sent: Place): boolean {
+  if (operation.kind !== 'query' || operation.filter.kind !== 'known') return false;
+  const { alternatives, isPartial } = operation.filter;
+  const isOwn = ({ file, span }: Place): boolean =>
+    file === sent.file &&
+    span.start > sent.span.start &&
+    !(operation.file === file && contains(operation.callSpan, span));
+  return (
+    isPartial !== true &&
+    alternatives.every(({ text: { segments } }) =>
+      segments.every((one) => one.kind === 'hole' || !COMPARES.test(one.text) || isOwn(one.place)),
+    )
+  );
+}
+
+/** What has a condition, not only a value of one. */
+const COMPARES = /\b(?:eq|ne|gt|ge|lt|le|not)\b/;
 
 function writesIndex(pattern: Pattern, operation: Operation): boolean {
   const { rules, modules } = pattern;

@@ -34,6 +34,30 @@ const STORED = [
 describe('group-and-submit', () => {
   itRefuses('group-and-submit', { ...refused, ...mixedRefused });
 
+  it('puts the lines of an argument as far in as those around it', () => {
+    const { after } = assist('group-and-submit', {
+      'main.ts': `import { TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Employees');
+const entityOf = (one: { id: string; name: string }) => ({ partitionKey: 'a', rowKey: one.id, name: one.name });
+export async function run(ids: string[]) {
+  for (const id of ids) {
+    await client./*here*/upsertEntity(
+      entityOf({
+        id,
+        name: id.trim(),
+      }),
+      'Replace',
+    );
+  }
+}
+`,
+    });
+    assert.match(
+      after['main.ts'] ?? '',
+      /\n {4}actions\.push\(\['upsert', \{ \.\.\.entityOf\(\{\n {6}id,\n {6}name: id\.trim\(\),\n {4}\}\) \}, 'Replace'\]\);\n/,
+    );
+  });
+
   it('counts what a loop in a try writes where no catch sees the count', () => {
     const outcomeOf = (before: string, within: string): unknown =>
       assist('group-and-submit', {

@@ -20,7 +20,10 @@ export function collecting(
   { loop, body, indent, writes, listed }: CollectedWrites,
   { before, after, writes: codes, page }: Instead,
 ): readonly TextEdit[] {
-  const pushes = writes.map(({ span }, i): TextEdit => ({ span, text: codes[i] ?? '' }));
+  const pushes = writes.map(({ span }, i): TextEdit => ({
+    span,
+    text: outdented(codes[i] ?? '', indentAt(text, span.start)),
+  }));
   const lines = (all: readonly string[], lead: string): string => all.join(`\n${lead}`);
   if (listed === undefined)
     return [
@@ -41,4 +44,22 @@ export function collecting(
     '}',
   ];
   return [{ span: loop, text: lines(code, indent) }];
+}
+
+/** The white space that a line begins with. */
+function indentAt(text: string, at: number): string {
+  const line = text.slice(text.lastIndexOf('\n', at - 1) + 1, at);
+  return /^[ \t]*/.exec(line)?.[0] ?? '';
+}
+
+/** Code whose brackets close on a line of their own, which is as far in as its first line: an argument had lines of its own before. */
+function outdented(code: string, indent: string): string {
+  const [first = '', ...lines] = code.split('\n');
+  const closing = /^([ \t]*)[)\]}]/.exec(lines.at(-1) ?? '')?.[1];
+  // white space within a template is text
+  if (closing === undefined || !closing.startsWith(indent) || code.includes('`')) return code;
+  return [
+    first,
+    ...lines.map((line) => (line.startsWith(closing) ? indent + line.slice(closing.length) : line)),
+  ].join('\n');
 }

@@ -372,6 +372,35 @@ describe('access patterns', () => {
     );
   });
 
+  it('want the first ones where a loop makes something of each of these, and only of these', () => {
+    const read = (after: string): string => `${PERSON}
+      export async function latest(dep: string, note: (count: number) => void) {
+        const all: Person[] = [];
+        for await (const one of client.listEntities<Person>({ queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } }))
+          all.push(one);
+        all.sort((a, b) => b.hired.getTime() - a.hired.getTime());
+        const out: string[] = [];
+        ${after}
+        return out;
+      }`;
+    const first = 'Employees of one dep, newest first, first 3: partition-scan';
+    for (const after of [
+      'for (const one of all.slice(0, 3)) out.push(one.mail);',
+      'const top = all.slice(0, 3); for (const { mail } of top) out.push(mail);',
+    ])
+      assert.deepEqual(sentencesIn(read(after)), [first], after);
+    for (const after of [
+      'for (const one of all.slice(0, 3)) out.push(one.mail); for (const one of all) out.push(one.mail);',
+      'for (const one of all) out.push(one.mail); for (const one of all.slice(0, 3)) out.push(one.mail);',
+      'for (const one of all.slice(0, 3)) out.push(one.mail); note(all.length);',
+    ])
+      assert.deepEqual(
+        sentencesIn(read(after)),
+        ['Employees of one dep, newest first: partition-scan'],
+        after,
+      );
+  });
+
   it('have no order where the first ones are taken before they are sorted', () => {
     assert.deepEqual(
       sentencesIn(

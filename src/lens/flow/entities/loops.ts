@@ -43,9 +43,7 @@ export function loopThrough(
   return {
     begin(element) {
       if (pages !== undefined) return openTurn(machine, pages, element, target);
-      return isOfAll || rows !== undefined
-        ? beginTurn(machine, element, target, rows?.state.isFiltered === true)
-        : undefined;
+      return isOfAll || rows !== undefined ? beginTurn(machine, element, target, rows?.state) : undefined;
     },
     end(turn) {
       if (turn === undefined) return;

@@ -33,16 +33,26 @@ export function noteRows(machine: Machine, id: ObjectId, values: readonly Value[
     if (of === undefined) continue;
     const known = machine.rows.get(id);
     const turns = machine.turns.filter((turn) => turn.of.results === of);
-    const isFiltered = turns.some(({ isOfFiltered }) => isOfFiltered);
+    const isFiltered = turns.some(({ ofRows }) => ofRows.isFiltered === true);
+    const isPart = turns.some(({ ofRows }) => ofRows.isPart === true);
     if (known === undefined) for (const { begun } of turns) begun.add(id);
     // one that is made for each page, or for each entity, never has more than that
     if (known === undefined)
       machine.rows.set(id, {
         of,
-        state: { ...(isMadeInside(machine, id, of) && { isPage: true }), ...(isFiltered && { isFiltered }) },
+        state: {
+          ...(isMadeInside(machine, id, of) && { isPage: true }),
+          ...(isFiltered && { isFiltered }),
+          ...(isPart && { isPart }),
+        },
       });
     else if (known.of !== of) noteMixed(machine, id, known, of);
-    else if (!isFiltered) known.state = { ...known.state, isFiltered: false };
+    else if (!isFiltered || !isPart)
+      known.state = {
+        ...known.state,
+        ...(!isFiltered && { isFiltered: false }),
+        ...(!isPart && { isPart: false }),
+      };
   }
 }
 

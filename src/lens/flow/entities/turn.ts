@@ -3,7 +3,7 @@ import type { Activation, Target } from '../activation.ts';
 import { type Guard, type Guards, NEVER } from '../conditions/guards.ts';
 import type { Answer } from './marks.ts';
 import type { Value } from '../values/values.ts';
-import type { Demanded } from './results.ts';
+import type { Demanded, RowsState } from './results.ts';
 
 /** One turn of a loop through entities, or one call of a function for one of them: what it does, and what it asks before. */
 export interface Turn {
@@ -36,8 +36,8 @@ export interface Turn {
   thrown: Guard;
   /** The arrays that begin with something of the entity. */
   readonly begun: Set<number>;
-  /** It is one of a loop through an array of which something was left out before. */
-  readonly isOfFiltered: boolean;
+  /** What had been done to the array that its loop goes through. */
+  readonly ofRows: RowsState;
   /** Too many conditions were made to tell anything of it. */
   isLost: boolean;
 }

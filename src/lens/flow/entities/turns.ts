@@ -5,7 +5,7 @@ import type { Machine } from '../machine.ts';
 import type { Value } from '../values/values.ts';
 import { entitiesIn, madeOf } from './made-of.ts';
 import type { Answer } from './marks.ts';
-import type { ResultCondition, ResultFilter, ResultStop } from './results.ts';
+import type { ResultCondition, ResultFilter, ResultStop, RowsState } from './results.ts';
 import { isMadeInside } from './rows.ts';
 import { type Asked, isFull, keyOf, type Turn } from './turn.ts';
 
@@ -14,11 +14,11 @@ export function beginTurn(
   machine: Machine,
   about: Value,
   target?: Target,
-  isOfFiltered = false,
+  ofRows: RowsState = {},
 ): Turn | undefined {
   if (machine.reads.size === 0) return undefined;
   const of = madeOf(machine, about);
-  return of && openTurn(machine, of, about, target, isOfFiltered);
+  return of && openTurn(machine, of, about, target, ofRows);
 }
 
 /** The same of a page. */
@@ -27,7 +27,7 @@ export function openTurn(
   of: Answer,
   about: Value,
   target?: Target,
-  isOfFiltered = false,
+  ofRows: RowsState = {},
 ): Turn {
   const turn: Turn = {
     of,
@@ -49,7 +49,7 @@ export function openTurn(
     handlers: machine.handlers.length,
     thrown: NEVER,
     begun: new Set(),
-    isOfFiltered,
+    ofRows,
     isLost: isFull(machine),
   };
   machine.turns.push(turn);

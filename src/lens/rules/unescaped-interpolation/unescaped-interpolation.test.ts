@@ -153,6 +153,32 @@ export type Color = 'red' | 'green';
 `);
   });
 
+  it('is silent for numbers and flags by their default, which TypeScript takes for their type', () => {
+    const lists = `${HEAD}
+export async function below(limit = 5, least = -1, isOpen = true, big = 1n, most = Number(process.env.MOST)) {
+  ${list('`n lt ${limit} and n gt ${least} and open eq ${isOpen} and b eq ${big}L and n lt ${most}`')}
+}
+export class Rows {
+  first({ count = 3 } = {}) {
+    ${list('`n lt ${count}`')}
+  }
+}
+`;
+    const open = `${HEAD}
+export async function named(name = 'a', size = readSize()) {
+  ${list("`Name eq '${name}'`")}
+  ${list('`n eq ${size}`')}
+}
+each((count = 5) => { ${list('`n eq ${count}`')} });
+`;
+    const told = (file: string, source: string): number =>
+      findingsOf(file, source).filter(({ rule }) => rule === 'unescaped-interpolation').length;
+    assert.equal(told('/main.ts', lists), 0);
+    // anybody may pass anything there
+    assert.ok(told('/main.js', lists) > 0);
+    assert.equal(told('/main.ts', open), 3);
+  });
+
   const inVariable = (code: string): string =>
     `${HEAD}export function f(raw: string) {\n  const x = ${code};\n  ${list("`PartitionKey eq '${x}'`")}\n}\n`;
   const escaping: readonly string[] = [

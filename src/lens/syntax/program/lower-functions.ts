@@ -1,5 +1,6 @@
 import { grouped } from '../facts/grouped.ts';
 import { typeOf } from '../doc-types.ts';
+import { typeOfDefault } from '../facts/default-types.ts';
 import { optional, typeParametersOf } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
 import { keyOf, lowerExpression } from './lower-expressions.ts';
@@ -95,7 +96,9 @@ function lowerParameter(
   fn: ts.FunctionLikeDeclaration,
   at: Place,
 ): Parameter {
-  const declared = typeOf(parameter);
+  // what is handed to a call has the type that this asks for
+  const isOwn = lowering.isTypeScript && at.fn?.name !== undefined;
+  const declared = typeOf(parameter) ?? (isOwn ? typeOfDefault(parameter) : undefined);
   // with a default it is never left out
   const isOptional = parameter.questionToken ? true : parameter.initializer ? false : undefined;
   const name = ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;

@@ -10,6 +10,7 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
   const lowering: ProgramLowering = {
     source,
     text,
+    isTypeScript: /\.[cm]?tsx?$/.test(source.fileName),
     imports: importsOf(source),
     exports: new Map(),
     exportStars: [],

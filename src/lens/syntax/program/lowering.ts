@@ -10,6 +10,7 @@ import { type Lexical, resolve } from './scopes.ts';
 export interface ProgramLowering {
   readonly source: ts.SourceFile;
   readonly text: string;
+  readonly isTypeScript: boolean;
   /** What each imported name stands for. */
   readonly imports: Map<string, { readonly module: string; readonly name?: string }>;
   readonly exports: Map<string, Expression>;

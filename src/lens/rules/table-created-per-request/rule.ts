@@ -23,11 +23,15 @@ export const rule: Rule = {
   title: () => l10n.t('A table is created for each request'),
   check: function* (context) {
     const { file } = context;
+    // whoever makes the table elsewhere is what there is to mend: once a file is enough
+    const told = new Set<string>();
     for (const call of context.tableUse().making.slice(0, MOST_CALLS)) {
-      const payer = isToldOrKept(context, call) ? undefined : usingPayer(context, call);
-      if (payer === undefined || ONCE.test(payer.name ?? '')) continue;
       const { made } = call;
       const place: Place = { file: made.file, span: made.create.nameSpan };
+      if (told.has(keyOf(place))) continue;
+      const payer = isToldOrKept(context, call) ? undefined : usingPayer(context, call);
+      if (payer === undefined || ONCE.test(payer.name ?? '')) continue;
+      told.add(keyOf(place));
       yield {
         place: { file, span: call.nameSpan },
         ...explain(payer),
@@ -46,6 +50,10 @@ export const rule: Rule = {
     }
   },
 };
+
+function keyOf({ file, span }: Place): string {
+  return `${span.start} ${file}`;
+}
 
 function related(file: string, { through }: Payer): NonNullable<Report['related']> {
   return through.map((span) => ({

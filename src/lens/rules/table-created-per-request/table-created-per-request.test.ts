@@ -329,7 +329,7 @@ seed(process.argv.slice(2)).catch(console.error);
     );
   });
 
-  it('underlines calls of functions of other files that make tables, where requests are served', () => {
+  it('underlines calls of functions of other files that make tables, where requests are served, each such function once', () => {
     check(`
 // file: store.ts
 import { TableClient } from '@azure/data-tables';
@@ -360,7 +360,6 @@ web.post('/orders/:id', async (req, res) => {
 });
 export async function place(shop: string, id: string) {
   await ensureOrders();
-  //    ^^^^^^^^^^^^ information table-created-per-request/named-use: place
   await orders.createEntity({ partitionKey: shop, rowKey: id });
 }
 `);

@@ -219,7 +219,7 @@ function readAt(
 function givenReceived(code: FunctionPart, isWhole: boolean): readonly Entry[] {
   const [first, second] = code.fn.parameters;
   const name = second?.name ?? '';
-  const isTrigger = first?.name === 'context' && (BROUGHT.has(name) || (isWhole && MESSAGES.test(name)));
+  const isTrigger = first?.name === 'context' && (BROUGHT.has(name) || (isWhole && isMessageName(name)));
   const index = isTrigger ? 1 : 0;
   const given = isTrigger ? second : first;
   if (given === undefined || (!isTrigger && !RECEIVED.has(given.type?.name ?? ''))) return [];
@@ -237,8 +237,15 @@ const BROUGHT: ReadonlySet<string> = new Set([
   'myBlob',
 ]);
 
-/** What people call what a trigger of a queue brings; a trigger of requests brings `req`, and one of the clock a timer. */
-const MESSAGES = /^(?:\w*(?:message|msg|event)|queue_?item)s?$/i;
+/**
+ * What people call what a trigger of a queue brings. A trigger of requests brings `req`, and one of the clock a timer, also as an event;
+ * what is but an `event` state machines and callbacks are given, too.
+ */
+const MESSAGES = /^(?:\w*(?:message|msg)|\w+event|queue_?item)s?$/i;
+
+function isMessageName(name: string): boolean {
+  return MESSAGES.test(name) && !/timer/i.test(name);
+}
 
 /** The function that is all of what a file exports, as the older model of Azure Functions has it: `module.exports = async function …`. */
 function exportedWhole(

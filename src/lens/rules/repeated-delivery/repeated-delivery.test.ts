@@ -164,7 +164,8 @@ ${start} = async function (context, ${name}) {
 `;
     const unmarked = (text: string): string => text.replace(/^ *\/\/ \^.*\n/gm, '');
     for (const name of ['message', 'msg', 'queueItem', 'orderMessage']) check(older('module.exports', name));
-    checkSilent(ID, unmarked(older('module.exports', 'req')));
+    for (const name of ['req', 'event', 'events', 'timerEvent'])
+      checkSilent(ID, unmarked(older('module.exports', name)));
     check(`// file: index.js
 const { TableClient } = require('@azure/data-tables');
 const totals = TableClient.fromConnectionString(process.env.TABLES, 'Totals');

@@ -359,7 +359,7 @@ function createNames(context: RuleContext): Names {
 }
 
 /** The names that a pattern gives something to. */
-function localsIn(pattern: Pattern, frames: Frames): readonly Binding[] {
+export function localsIn(pattern: Pattern, frames: Frames): readonly Binding[] {
   switch (pattern.kind) {
     case 'local': {
       const binding = bindingOf(pattern, frames);

@@ -456,4 +456,30 @@ export async function take(order: Order) {
 `,
     );
   });
+
+  it('is silent where something else than the message decides whether the function is called', () => {
+    const asking = STORE.replace(
+      '  async put(',
+      '  async has(id: string) { return (await this.table.getEntity(this.shop, id).catch(() => undefined)) !== undefined; }\n  async put(',
+    );
+    const put = "await outbox.put(order.id, order.nr, 'taken');";
+    for (const body of [
+      `if (await outbox.has(order.id)) return; ${put}`,
+      `const known = await outbox.has(order.id); if (known) return; ${put}`,
+      `if (!(await outbox.has(order.id))) ${put}`,
+      `(await outbox.has(order.id)) || (${put.slice(0, -1)});`,
+      `if (seen.has(order.id)) return; ${put}`,
+      `try { await outbox.note(order.id, 'taken'); } catch { return; } ${put}`,
+      `if (await outbox.has(order.id)) return; await keep(order); } }); async function keep(order: Order) { ${put}`,
+    ])
+      checkSilent(ID, `${asking}\n${body}${body.includes('keep') ? '}' : '} });'}\n`);
+    check(`${asking}
+    if (!order.id || typeof order.nr !== 'number') return;
+    await outbox.put(order.id, order.nr, 'taken');
+    //           ^^^ information repeated-delivery/fails-again
+    if (await outbox.has('all')) console.log('taken');
+  },
+});
+`);
+  });
 });

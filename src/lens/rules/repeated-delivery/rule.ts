@@ -12,6 +12,7 @@ import { shown } from '../shared/place.ts';
 import { isKey } from '../shared/put-values.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { hasCallAt, triesIn } from '../shared/tries.ts';
+import { mayKnowMessage } from './asked-first.ts';
 import { deliveriesIn, type Delivery } from './deliveries.ts';
 import { isFresh, isMadeOfGiven } from './made-keys.ts';
 import { upsertFixes } from './fix.ts';
@@ -87,6 +88,7 @@ function failsInside(context: RuleContext, delivery: Delivery, write: Write, ins
   return (
     !isHandled(context, write) &&
     !isAskedBefore(context, delivery, write) &&
+    !mayKnowMessage(context, delivery, write) &&
     isCreatedOfMessage(context, delivery, write, inside)
   );
 }

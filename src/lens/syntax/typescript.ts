@@ -183,6 +183,7 @@ export const {
   isGetAccessorDeclaration,
   isIdentifier,
   isIfStatement,
+  isImportClause,
   isImportDeclaration,
   isImportSpecifier,
   isImportEqualsDeclaration,

@@ -21,12 +21,36 @@ describe('the environment variable of a connection string', () => {
     );
   });
 
+  it('is found where a field gets it too', () => {
+    const code = `constructor(connection = process.env.ORDERS) { this.connection = connection; ${use} }`;
+    assert.deepEqual(variablesIn(`class Orders { ${code} }`), ['ORDERS']);
+  });
+
+  it('is told in the order of the file', () => {
+    const of = (name: string): string => `TableClient.fromConnectionString(process.env.${name}!, 'Orders');`;
+    assert.deepEqual(variablesIn(of('FIRST'), `run(() => { ${of('SECOND')} });`, of('THIRD')), [
+      'FIRST',
+      'SECOND',
+      'THIRD',
+    ]);
+  });
+
   it('is not known of a name that has two declarations, or another value', () => {
+    const of = 'function of(connection = process.env.ORDERS) {}';
     for (const declared of [
       ['let connection = process.env.ORDERS!;'],
       ['const connection = process.env.ORDERS!;', 'function of(connection: string) {}'],
       ['const connection = secretOf(process.env.ORDERS!);'],
       ["import { connection } from './settings.js';"],
+      ['const { connection } = load();', of],
+      ['const [{ of: [connection] }] = load();', of],
+      ["import { connection } from './settings.js';", of],
+      ["import connection from './settings.js';", of],
+      ["import * as connection from './settings.js';", of],
+      ['function connection() {}', of],
+      ['try { load(); } catch (connection) { show(connection); }', of],
+      ['function of(connection = process.env.ORDERS) { connection = load(); }'],
+      ['function of(connection = process.env.ORDERS) { ({ connection } = load()); }'],
     ])
       assert.deepEqual(variablesIn(...declared, use), [], declared.join(' '));
   });

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
 import type { KeyName } from '../../../core/shape/shape.ts';
 import type { KeyPattern, PartForm } from '../../model/keys/key-pattern.ts';
 import {
@@ -12,7 +13,7 @@ import { patternText } from '../../model/keys/key-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { bare, nameIn } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import { codeOfFile, pathAt } from '../shared/code-at.ts';
+import { codeOfFile, globalCallAt, pathAt } from '../shared/code-at.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { onceForTable, oncePerFile } from '../shared/once.ts';
 import { compare, type Difference } from './compare.ts';
@@ -80,9 +81,16 @@ function isDoneBefore(context: RuleContext, { difference, asked, written }: Mism
     const isChanged = asked !== put;
     const [changed, plain] = put === undefined ? [part, own] : [own, part];
     if (!isChanged || RAW.test(plain.name ?? '')) return false;
-    const name = pathAt(context, changed.place)?.at(-1);
+    const areEncoded = part.form.through === 'uri' && own.form.through === 'uri';
+    const name = pathAt(context, areEncoded ? encodedAt(context, changed.place) : changed.place)?.at(-1);
     return (name !== undefined && name === lastName(plain.name)) || isMadeElsewhere(context, plain.place);
   });
+}
+
+/** What is encoded at a place, which has the form that it came in. */
+function encodedAt(context: RuleContext, place: Place): Place {
+  const encoded = globalCallAt(context, place, 'encodeURIComponent')?.args[0];
+  return encoded === undefined ? place : { file: place.file, span: encoded.span };
 }
 
 /** What two texts have been put through; of what both sides encode, the case. */

@@ -7,6 +7,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { expressionAt, functionAround } from '../shared/code-at.ts';
 import { shown, textAt } from '../shared/place.ts';
+import { countedIn, isRemainder } from './counted.ts';
 import { isCountOfRow } from './counted-row.ts';
 import { say } from './messages.ts';
 
@@ -63,21 +64,6 @@ function livesOn(context: RuleContext, place: Place, name: ExpressionPart): bool
   );
 }
 
-/** What code makes one more: `count++`, `count += 1`. */
-function countedIn(part: Part): ExpressionPart | undefined {
-  if (part.kind !== 'expression') return undefined;
-  const { expression } = part;
-  const isUp =
-    (expression.kind === 'update' && expression.isUp) ||
-    (expression.kind === 'assign' &&
-      expression.operator === '+' &&
-      expression.value.kind === 'number' &&
-      expression.value.value === 1);
-  if (!isUp || !('target' in expression)) return undefined;
-  const { target } = expression;
-  return target.kind === 'local' || target.kind === 'member' ? { ...part, expression: target } : undefined;
-}
-
 /** A field, or a name of the module: not what the function makes anew each time. */
 function isOutside({ expression, frames }: ExpressionPart, parts: readonly Part[]): boolean {
   if (expression.kind === 'member') return expression.object.kind === 'this';
@@ -85,10 +71,6 @@ function isOutside({ expression, frames }: ExpressionPart, parts: readonly Part[
   if (binding === undefined) return false;
   const inner = parts.map((part) => (part.kind === 'function' ? part.fn.scope : part.frames.scope));
   return !inner.includes(binding.scope);
-}
-
-function isRemainder(part: Part): boolean {
-  return part.kind === 'expression' && part.expression.kind === 'binary' && part.expression.operator === '%';
 }
 
 function isCountedUp(part: Part): boolean {

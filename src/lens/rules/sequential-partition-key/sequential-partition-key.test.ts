@@ -1,3 +1,6 @@
+import assert from 'node:assert/strict';
+import { StepCounter } from '../../../../test/fuzz/steps.ts';
+import { analysisSteps } from '../../../../test/support/analysis-steps.ts';
 import { check, checkSilent } from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
@@ -79,8 +82,9 @@ export function add(customer: string, id: number) {
     );
   });
 
-  it('knows a counter that is kept in a table', () => {
+  describe('counters that are kept in a table', () => {
     const take = (body: string): string => `${HEAD}
+const counters = new TableClient(url, 'Counters', credential);
 async function take(shop) {
 ${body}
 }
@@ -90,30 +94,76 @@ export async function add(shop, bill) {
 `;
     const mark =
       '//                                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning sequential-partition-key/counter\n}\n';
-    const last = "const last = await counters.getEntity('last', shop);";
+    const last = "const last = await counters.getEntity('last', 'bill');";
     const put =
-      "await counters.updateEntity({ partitionKey: 'last', rowKey: shop, serial }, 'Merge', { etag: last.etag });";
-    for (const body of [
-      `  ${last}\n  const serial = last.serial + 1;\n  ${put}\n  return serial;`,
-      `  ${last}\n  last.serial += 1;\n  await counters.updateEntity(last, 'Merge', { etag: last.etag });\n  return last.serial;`,
-      "  const { serial, etag } = await counters.getEntity('last', shop);\n  return (serial ?? 0) + 1;",
-    ])
-      check(take(body) + mark);
-    for (const body of [
-      `  ${last}\n  return (last.serial + 1) % 16;`,
-      `  ${last}\n  return last.serial;`,
-      '  return bucketOf(shop) + 1;',
-      `  ${last}\n  return last.serial + shop.length;`,
-    ])
-      checkSilent('sequential-partition-key', `${take(body)}}\n`);
-    checkSilent(
-      'sequential-partition-key',
-      `${HEAD}
+      "await counters.updateEntity({ partitionKey: 'last', rowKey: 'bill', serial }, 'Merge', { etag: last.etag });";
+    const update = "await counters.updateEntity(last, 'Merge', { etag: last.etag });";
+
+    it('are told, if a table has one', () => {
+      for (const body of [
+        `  ${last}\n  const serial = last.serial + 1;\n  ${put}\n  return serial;`,
+        `  ${last}\n  last.serial += 1;\n  ${update}\n  return last.serial;`,
+        `  ${last}\n  const next = (last.serial ?? 0) + 1;\n  last.serial = next;\n  ${update}\n  return next;`,
+        "  const { serial, etag } = await counters.getEntity('last', 'bill');\n  return (serial ?? 0) + 1;",
+        `  try {\n    ${last}\n    return last.serial + 1;\n  } catch {\n    return 1;\n  }`,
+        "  const last = await counters.getEntity('last', 'bill').catch(() => undefined);\n  if (!last) return 1;\n  return Number(last.serial) + 1;",
+      ])
+        check(take(body) + mark);
+    });
+
+    it('are not told, if they count for one shop or one player', () => {
+      for (const keys of ["'last', shop", "shop, 'last'", '`last_${shop}`, "bill"'])
+        checkSilent(
+          'sequential-partition-key',
+          `${take(`  const last = await counters.getEntity(${keys});\n  return last.serial + 1;`)}}\n`,
+        );
+    });
+
+    it('are not told, if they begin again, or the number is of something else', () => {
+      for (const body of [
+        `  ${last}\n  return (last.serial + 1) % 16;`,
+        `  ${last}\n  const serial = last.serial + 1;\n  await put('last', serial % 16);\n  return serial;`,
+        `  ${last}\n  last.serial += 1;\n  if (last.serial > 15) last.serial = 0;\n  ${update}\n  return last.serial;`,
+        `  ${last}\n  if (last.serial > 15) last.serial = 0;\n  ${update}\n  return last.serial + 1;`,
+        `  ${last}\n  if (last.serial > 15) return 0;\n  return last.serial + 1;`,
+        "  let last = await counters.getEntity('last', 'bill');\n  if (last.serial > 15) last = { serial: 0 };\n  return last.serial + 1;",
+        "  let { serial } = await counters.getEntity('last', 'bill');\n  if (serial > 15) serial = 0;\n  return serial + 1;",
+        `  ${last}\n  return last.serial;`,
+        '  return bucketOf(shop) + 1;',
+        `  ${last}\n  return last.serial + shop.length;`,
+        "  const all = await Promise.all(shop.ids.map(() => counters.getEntity('last', 'bill')));\n  return all.length + 1;",
+        "  const last = await cache.getEntity('last', 'bill');\n  return last.serial + 1;",
+      ])
+        checkSilent('sequential-partition-key', `${take(body)}}\n`);
+      checkSilent(
+        'sequential-partition-key',
+        `${HEAD}
 export async function add(shop) {
-  ${last}
+  const last = await client.getEntity('last', 'bill');
   await client.createEntity({ partitionKey: String(spread(last.serial + 1)), rowKey: shop });
 }
 `,
-    );
+      );
+    });
+
+    it('are looked for once, however many ways lead to a function', () => {
+      const counter = new StepCounter();
+      counter.start();
+      try {
+        const source = (lines: number): string => `${HEAD}
+function f(n) {
+${Array.from({ length: lines }, (_, i) => `  if (n === ${i}) return f(${i + 1});\n`).join('')}
+}
+export async function add(x) {
+  const last = await client.getEntity('last', 'bill');
+  await client.createEntity({ partitionKey: String(f(x)).padStart(9, '0'), rowKey: last.rowKey });
+}
+`;
+        const [once, twice] = [30, 60].map((lines) => analysisSteps(counter, source(lines)));
+        assert.ok((twice ?? 0) <= 2.6 * (once ?? 0), `${once} calls for 30 lines, ${twice} for 60`);
+      } finally {
+        counter.stop();
+      }
+    });
   });
 });

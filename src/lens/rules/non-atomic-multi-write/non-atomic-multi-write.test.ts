@@ -593,10 +593,21 @@ export async function register(id: string, house: string) {
 `;
     checkSilent(ID, code('if (error.statusCode !== 409) throw error;'));
     checkSilent(ID, code('if (error.statusCode === 409) return; throw error;'));
+    checkSilent(ID, code('const { statusCode } = error as RestError; if (statusCode !== 409) throw error;'));
+    const caught = (handler: string): string =>
+      code('').replace(/try \{\n {4}(.*);\n[^]*?\n {2}\}/, `  $1.catch(${handler});`);
+    checkSilent(ID, caught('(e) => { if (e.statusCode !== 409) throw e; }'));
+    check(
+      caught('(e) => { if (e.statusCode !== 404) throw e; }').replace(
+        /( *)await totals.createEntity.*/,
+        '$&\n    //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-table',
+      ),
+    );
     for (const handler of [
       'if (error.statusCode === 409) throw new Conflict(id); throw error;',
       'if (error.statusCode !== 404) throw error;',
       'console.error(error); throw error;',
+      'report(error); throw error; if (error.statusCode !== 409) return;',
     ]) {
       const told = code(handler).replace(
         /( *)await totals.createEntity.*/,

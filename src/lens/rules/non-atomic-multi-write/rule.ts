@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { Span } from '../../../core/text/span.ts';
+import type { Place } from '../../../core/text/segments.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
 import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { KeyExpression, Value, Write } from '../../model/operations/operation.ts';
@@ -16,7 +16,7 @@ import { onceForEach, oncePerFile } from '../shared/once.ts';
 import { isKey } from '../shared/put-values.ts';
 import { ranIn } from '../shared/ran-in.ts';
 import { methodOf } from '../shared/repeated.ts';
-import { hasCallAt, triesIn } from '../shared/tries.ts';
+import { handlersAround } from '../shared/tries.ts';
 import { areTwoTables } from '../shared/two-tables.ts';
 import { shareAmount } from './amounts.ts';
 import { transactionFixes } from './fix.ts';
@@ -134,7 +134,7 @@ function canRepeat(
   if (method === 'upsertEntity') return true;
   if (method === 'updateEntity') return (etag === 'missing' || etag === 'any') && stale === undefined;
   if (method !== 'deleteEntity') return false;
-  if (isMissingAccepted(context, file, callSpan)) return true;
+  if (isMissingAccepted(context, { file, span: callSpan })) return true;
   return functionAround(context, { file, span: callSpan }).parts.some((part) => {
     if (part.kind !== 'expression' || part.expression.kind !== 'call') return false;
     const { callee } = part.expression;
@@ -143,30 +143,23 @@ function canRepeat(
 }
 
 /** Whether a `catch` around a delete knows that there may be nothing to delete anymore, and goes on then. */
-function isMissingAccepted(context: RuleContext, file: string, span: Span): boolean {
-  return triesIn(context, file).some(({ statement: { body, handler }, frames }) => {
-    const handles: Part | undefined = handler && { kind: 'statement', statement: handler.body, frames };
-    return (
-      handles !== undefined &&
-      hasCallAt({ kind: 'statement', statement: body, frames }, span) &&
-      someCode(handles, isMissing)
-    );
-  });
+function isMissingAccepted(context: RuleContext, place: Place): boolean {
+  return handlersAround(context, place).some(({ statements, frames }) =>
+    statements.some((statement) => someCode({ kind: 'statement', statement, frames }, isMissing)),
+  );
 }
 
 /** Whether a `catch` around a write that creates takes it well that the entity is there: what comes after that may not be done then. */
 function isThereAccepted(context: RuleContext, { method, file, callSpan }: Write): boolean {
   if (method !== 'createEntity') return false;
-  return triesIn(context, file).some(({ statement: { body, handler }, frames }) => {
-    if (handler === undefined || !hasCallAt({ kind: 'statement', statement: body, frames }, callSpan))
-      return false;
-    const statements = handler.body.kind === 'block' ? handler.body.body : [handler.body];
-    const [first, ...others] = statements;
-    if (first?.kind !== 'if') return false;
+  return handlersAround(context, { file, span: callSpan }).some(({ statements, frames }) => {
+    const at = statements.findIndex(({ kind }) => kind === 'if');
+    const first = statements[at];
+    if (first?.kind !== 'if' || statements.slice(0, at).some(leaves)) return false;
     // `if (error.statusCode !== 409) throw error;`, or `if (error.statusCode === 409) return; throw error;`
     const asks = (operators: ReadonlySet<string>): boolean =>
       someCode({ kind: 'expression', expression: first.test, frames }, (part) => isOfThere(part, operators));
-    return asks(NOT) ? !others.some(throws) : asks(IS) && !throws(first.then);
+    return asks(NOT) ? !statements.slice(at + 1).some(throws) : asks(IS) && !throws(first.then);
   });
 }
 
@@ -185,6 +178,11 @@ function isOfThere(part: Part, operators: ReadonlySet<string>): boolean {
         (side.kind === 'text' && side.text.text === 'EntityAlreadyExists'),
     )
   );
+}
+
+/** What comes after it is not reached. */
+function leaves(statement: Statement): boolean {
+  return statement.kind === 'return' || throws(statement);
 }
 
 function throws(statement: Statement): boolean {

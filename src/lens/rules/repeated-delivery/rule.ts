@@ -11,7 +11,7 @@ import { partsOfKey } from '../shared/key-values.ts';
 import { shown } from '../shared/place.ts';
 import { isKey } from '../shared/put-values.ts';
 import { methodOf } from '../shared/repeated.ts';
-import { hasCallAt, triesIn } from '../shared/tries.ts';
+import { handlersAround } from '../shared/tries.ts';
 import { mayKnowMessage } from './asked-first.ts';
 import { deliveriesIn, type Delivery } from './deliveries.ts';
 import { isFresh, isMadeOfGiven } from './made-keys.ts';
@@ -168,17 +168,15 @@ function isHandled(context: RuleContext, { file, callSpan, via }: Write): boolea
   return mayHandle(context, own) || (via !== undefined && mayHandle(context, via.place));
 }
 
-function mayHandle(context: RuleContext, { file, span }: Place): boolean {
-  const isCaught = triesIn(context, file).some(({ statement: { body, handler }, frames }) => {
-    if (handler === undefined || throwsAlways(handler.body)) return false;
-    return hasCallAt({ kind: 'statement', statement: body, frames }, span);
-  });
-  return isCaught || codeOfFile(context, file).parts.some((part) => isCaughtBy(part, span));
+function mayHandle(context: RuleContext, place: Place): boolean {
+  return (
+    handlersAround(context, place).some(({ statements }) => !throwsAlways(statements)) ||
+    codeOfFile(context, place.file).parts.some((part) => isCaughtBy(part, place.span))
+  );
 }
 
 /** Whether a `catch` does nothing but tell what was thrown, and throw again. */
-function throwsAlways(body: Statement): boolean {
-  const statements = body.kind === 'block' ? body.body : [body];
+function throwsAlways(statements: readonly Statement[]): boolean {
   return (
     statements.at(-1)?.kind === 'throw' &&
     statements.every(({ kind }) => kind === 'expression' || kind === 'declare' || kind === 'throw')

@@ -24,9 +24,10 @@ export async function where(what: string) {
   for await (const one of all) found.push(one);
   return found;
 }
+export const OF_SALES = "PartitionKey eq 'staff' and team eq 'sales'";
 `,
       'main.ts': `import { odata } from '@azure/data-tables';
-import { hire, where } from './store.ts';
+import { hire, OF_SALES, where } from './store.ts';
 export const join = (id: string) => hire(id, 'sales');
 export async function sales(show: (id: string) => void, team: string) {
   const all = await where(${asked});
@@ -52,6 +53,7 @@ export async function sales(show: (id: string) => void, team: string) {
 
   it('are not where it is given the filter, or conditions of it', async () => {
     assert.deepEqual(await triedFor('what', "odata`PartitionKey eq 'staff' and team eq ${team}`"), []);
+    assert.deepEqual(await triedFor('what', 'OF_SALES'), []);
     assert.deepEqual(await triedFor("`PartitionKey eq 'staff' and ${what}`", 'odata`team eq ${team}`'), []);
   });
 });

@@ -2,8 +2,9 @@ import type { Join } from '../design/joins.ts';
 import { HASH_BUCKET, NEWEST_FIRST } from '../design/layout.ts';
 import { type DesignData, readId, type StructureData, writeId } from '../design/report/data.ts';
 import type { NamedPattern, TableUse } from '../design/table-model.ts';
-import type { Place } from '../../core/text/segments.ts';
-import { contains } from '../../core/text/span.ts';
+import type { Filter } from '../../core/odata/ast.ts';
+import { type Place, toPlaces } from '../../core/text/segments.ts';
+import { contains, type Span } from '../../core/text/span.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import { compoundKey } from './compound-key/assist.ts';
 import { dataSeries } from './data-series/assist.ts';
@@ -173,28 +174,54 @@ function atPlace(operation: Operation): Pick<DesignAssist, 'place' | 'isThrough'
   const { via, file, nameSpan } = operation;
   return {
     place: via?.place ?? { file, span: nameSpan },
-    isThrough: via !== undefined && !asksItself(operation, via.place),
+    isThrough: via !== undefined && !asksItself(operation, via),
   };
 }
 
-/** Whether the function that sends a query writes what it asks, and is given no more than values: what is changed is in it then. */
-function asksItself(operation: Operation, sent: Place): boolean {
-  if (operation.kind !== 'query' || operation.filter.kind !== 'known') return false;
+/**
+ * Whether the function that sends a query writes what it asks from there on, and is given no more than values: what is changed is in it
+ * then.
+ */
+function asksItself(operation: Operation, { place: sent, within }: NonNullable<Operation['via']>): boolean {
+  if (operation.kind !== 'query' || operation.filter.kind !== 'known' || within === undefined) return false;
   const { alternatives, isPartial } = operation.filter;
   const isOwn = ({ file, span }: Place): boolean =>
     file === sent.file &&
-    span.start > sent.span.start &&
+    contains({ start: sent.span.end, end: within.end }, span) &&
     !(operation.file === file && contains(operation.callSpan, span));
   return (
     isPartial !== true &&
-    alternatives.every(({ text: { segments } }) =>
-      segments.every((one) => one.kind === 'hole' || !COMPARES.test(one.text) || isOwn(one.place)),
+    alternatives.every(({ text, parsed }) =>
+      isAskedBy(parsed.filter, (span) => toPlaces(text, span).every(isOwn)),
     )
   );
 }
 
-/** What has a condition, not only a value of one. */
-const COMPARES = /\b(?:eq|ne|gt|ge|lt|le|not)\b/;
+/** Whether all of a filter but the values is in a text's own parts. */
+function isAskedBy(filter: Filter | undefined, isOwn: (span: Span) => boolean): boolean {
+  switch (filter?.kind) {
+    case undefined:
+    case 'unknown':
+      return false;
+    case 'and':
+    case 'or': {
+      const { left, right } = filter;
+      const between = { start: left.span.end, end: right.span.start };
+      return isOwn(between) && isAskedBy(left, isOwn) && isAskedBy(right, isOwn);
+    }
+    case 'not':
+      return (
+        isOwn({ start: filter.span.start, end: filter.operand.span.start }) &&
+        isAskedBy(filter.operand, isOwn)
+      );
+    case 'bare':
+      return isOwn(filter.span);
+    case 'comparison': {
+      const property = [filter.left, filter.right].find(({ kind }) => kind === 'property');
+      return property !== undefined && isOwn(property.span) && isOwn(filter.operatorSpan);
+    }
+  }
+}
 
 function writesIndex(pattern: Pattern, operation: Operation): boolean {
   const { rules, modules } = pattern;

@@ -79,9 +79,15 @@ interface Site {
   /**
    * Where a wrapper is called instead of the SDK: the name of the SDK's method there, and what the source calls
    * the wrapper. All spans of the operation are of the wrapper's call; nothing can be said of its arguments' order.
-   * `isFar`: a function of the file that it stands in calls that wrapper in turn, which is told of designs alone.
+   * `isFar`: a function of the file that it stands in calls that wrapper in turn, which is told of designs alone. `within`: the function
+   * that calls the SDK, of one whose callers decide what it asks for.
    */
-  readonly via?: { readonly place: Place; readonly name: string; readonly isFar?: true };
+  readonly via?: {
+    readonly place: Place;
+    readonly name: string;
+    readonly isFar?: true;
+    readonly within?: Span;
+  };
 }
 
 /** A loop, or an array's method with a callback, that runs an operation for something else in every turn. */

@@ -123,10 +123,15 @@ export function seenFrom(
     ...inner
   } = operation;
   const clientKey = own === undefined ? undefined : clientKeyThrough(wrapped);
+  const within = wrapped.innerFacts.functions[wrapped.inner.fn ?? -1]?.span;
   const outer = {
     ...(clientKey !== undefined && { clientKey }),
     ...siteOf(facts, site),
-    via: operation.via ?? { place: { file: operation.file, span: operation.nameSpan }, name: site.method },
+    via: operation.via ?? {
+      place: { file: operation.file, span: operation.nameSpan },
+      name: site.method,
+      ...(within && { within }),
+    },
   };
   const { listed, ...repeated } = wrappedRepetition(linker, wrapped, operation, seen);
   const atOnce = seen.atOnce(repeated.repeated);

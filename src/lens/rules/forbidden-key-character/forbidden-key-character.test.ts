@@ -90,6 +90,28 @@ export async function add(site: string, page: { source: string }) {
 `);
   });
 
+  it('is silent for what a function calls so that trims anything', () => {
+    checkSilent(
+      'forbidden-key-character',
+      `${HEAD}
+const clean = (path: string) => path.trim().toLowerCase();
+const trimmed = (url: string) => url.trim();
+const titled = (title: string, url: string) => url.trim();
+const url = process.env.SITE;
+const own = (title: string) => url.trim();
+const curl = (curl: string) => curl.trim();
+export async function add(page: { slug: string; source: string; siteId: string; host_name: string; title: string }) {
+  for (const rowKey of [clean(page.slug), clean(page.source), trimmed(page.slug), trimmed(page.siteId)])
+    await client.upsertEntity({ partitionKey: 'a', rowKey });
+  await client.upsertEntity({ partitionKey: clean(page.source), rowKey: clean(page.slug) });
+  await client.upsertEntity({ partitionKey: trimmed(page.siteId), rowKey: trimmed(page.slug) });
+  await client.upsertEntity({ partitionKey: trimmed(page.host_name), rowKey: titled(page.title, page.source) });
+  await client.upsertEntity({ partitionKey: own(page.title), rowKey: curl(page.title) });
+}
+`,
+    );
+  });
+
   it('warns of e-mail addresses and user principal names', () => {
     check(`${HEAD}
 const norm = (text: string) => text.trim().toLowerCase();

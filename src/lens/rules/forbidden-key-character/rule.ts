@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type FlatText, flatten, toPlaces } from '../../../core/text/segments.ts';
 import type { Condition } from '../../../core/shape/condition.ts';
 import { contains } from '../../../core/text/span.ts';
+import { bare, nameIn } from '../../syntax/program/names.ts';
 import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { Value } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
@@ -140,17 +141,33 @@ function reasonOfHelper(context: RuleContext, { value, place }: KeyPart): string
     return undefined;
   const call = expressionAt(context, place);
   if (call?.expression.kind !== 'call') return undefined;
+  const { args } = call.expression;
+  const [argument] = args;
+  // what has a name of its own that says what it is isn't what the function calls it
+  if (args.length !== 1 || argument === undefined || OF_ANOTHER_KIND.test(nameIn(bare(argument)) ?? ''))
+    return undefined;
   const all = codeOfFile(context, place.file);
   const functions = all.parts.filter((part) => part.kind === 'function');
   const callee = { ...call, expression: call.expression.callee };
-  const [first, ...others] = functionOf(callee, givenToNames(context, all), functions)?.fn.body ?? [];
+  const fn = functionOf(callee, givenToNames(context, all), functions)?.fn;
+  const [first, ...others] = fn?.body ?? [];
   let code = first?.kind === 'return' && others.length === 0 ? first.value : undefined;
   while (code?.kind === 'call' && code.callee.kind === 'member' && AS_IT_IS.has(code.callee.name))
     code = code.callee.object;
-  return code?.kind === 'local' && isAddress(code.name)
-    ? l10n.t('addresses and paths contain slashes')
-    : undefined;
+  const parameter = fn?.parameters[0]?.pattern;
+  const isIt =
+    code?.kind === 'local' &&
+    parameter?.kind === 'local' &&
+    code.hops === parameter.hops &&
+    code.index === parameter.index &&
+    OF_ADDRESS.test(code.name);
+  return isIt ? l10n.t('addresses and paths contain slashes') : undefined;
 }
+
+/** A path may be of anything, and have no slash at all. */
+const OF_ADDRESS = /^(?:url|uri|href)$|(?:[a-z](?:Url|Uri|Href)|(?<![A-Z])(?:URL|URI))$/;
+
+const OF_ANOTHER_KIND = /(?:slug|id|key|name|code|hash)$/i;
 
 const AS_IT_IS: ReadonlySet<string> = new Set(['trim', 'toLowerCase', 'toUpperCase', 'toString']);
 

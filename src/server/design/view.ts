@@ -16,7 +16,6 @@ import {
   assumptionText,
   doesText,
   isChanged,
-  isInLoopAtAll,
   joinText,
   loopTexts,
   pageTexts,
@@ -63,15 +62,7 @@ export function viewOf(
       notes: [],
       sites: [{ ...siteOf(one), words: one.method }],
     })),
-    writes: writes.map((write) => ({
-      id: write.id,
-      words: writeWords(write),
-      notes: isInLoopAtAll(write) ? [l10n.t('in a loop')] : [],
-      sites: write.sites.map((site) => ({
-        ...siteOf(site),
-        words: isInLoopAtAll(write) ? '' : loopTexts(site).join(', '),
-      })),
-    })),
+    writes: writes.map((write) => writeView(write, siteOf)),
     unseenWrites: unseenWrites.map(bare),
     relationships: relationships.map((one) => relationshipText(one, table)),
     joins: joins.map((join) => joinText(join, table)),
@@ -126,6 +117,16 @@ function readView({ id, sentence, shape, ...more }: PatternData, siteOf: SiteOf)
         ...(site.repeated === undefined ? [] : [repeatedText(site.repeated)]),
       ].join(', '),
     })),
+  };
+}
+
+function writeView(write: WriteData, siteOf: SiteOf): DesignedTable['writes'][number] {
+  const loop = loopTexts(write);
+  return {
+    id: write.id,
+    words: writeWords(write),
+    notes: loop.whole,
+    sites: write.sites.map((site) => ({ ...siteOf(site), words: loop.at(site).join(', ') })),
   };
 }
 

@@ -38,7 +38,6 @@ import {
   repeatedText,
   sharedAssumption,
   shownSite,
-  isInLoopAtAll,
   loopTexts,
   structureText,
   writingText,
@@ -166,15 +165,15 @@ function patternLine(pattern: PatternData): Markdown {
 function writeLine(write: WriteData): Markdown {
   const { id, kind, together, perSecond, sites } = write;
   const rate = perSecond === undefined ? [] : [plain(rateText(perSecond))];
-  const isAlwaysInLoop = isInLoopAtAll(write);
-  const places = sites.map((site) =>
-    joined([siteLink(site), ...(isAlwaysInLoop ? [] : loopTexts(site).map(plain))], ' '),
-  );
-  const loop = isAlwaysInLoop ? [plain(l10n.t('in a loop'))] : [];
+  const loop = loopTexts(write);
+  const places = sites.map((site) => joined([siteLink(site), ...loop.at(site).map(plain)], ' '));
   const where = places.length === 0 ? [] : [joined(places, ', ')];
   const with_ =
     together.length > 0 ? [plain(l10n.t('in one transaction with {0}', together.join(', ')))] : [];
-  return joined([plain(`${id} ${kind}: ${doesText(write)}`), ...rate, ...with_, ...loop, ...where], ' · ');
+  return joined(
+    [plain(`${id} ${kind}: ${doesText(write)}`), ...rate, ...with_, ...loop.whole.map(plain), ...where],
+    ' · ',
+  );
 }
 
 export function siteLink(site: SiteData): Markdown {

@@ -159,29 +159,30 @@ export function shownSite({ file, line, column }: SiteData): string {
 
 function writeLines(write: WriteData): readonly string[] {
   const { id, kind, together, perSecond, sites } = write;
-  const isAlwaysInLoop = isInLoopAtAll(write);
+  const loop = loopTexts(write);
   const words = [
     `${id}  ${kind}: ${doesText(write)}`,
     ...(perSecond === undefined ? [] : [rateText(perSecond)]),
     ...(together.length > 0 ? [l10n.t('in one transaction with {0}', together.join(', '))] : []),
-    ...(isAlwaysInLoop ? [l10n.t('in a loop')] : []),
+    ...loop.whole,
   ];
   return [
     words.join(', '),
-    ...sites.map(
-      (site) => `      ${[shownSite(site), ...(isAlwaysInLoop ? [] : loopTexts(site))].join(', ')}`,
-    ),
+    ...sites.map((site) => `      ${[shownSite(site), ...loop.at(site)].join(', ')}`),
   ];
 }
 
-/** Whether each place of a write is in a loop: else those say so that are. */
-export function isInLoopAtAll({ inLoop, sites }: WriteData): boolean {
-  return inLoop && sites.every(({ repeated }) => repeated === 'loop');
-}
-
-/** That a write is in a loop at one of its places; at most one text. */
-export function loopTexts({ repeated }: WriteSiteData): readonly string[] {
-  return repeated === undefined ? [] : [l10n.t('in a loop')];
+/** That a write is in a loop, at most one text each: of the whole where each of its places is, else of those places that are. */
+export function loopTexts({ inLoop, sites }: WriteData): {
+  readonly whole: readonly string[];
+  readonly at: (site: WriteSiteData) => readonly string[];
+} {
+  const isAlwaysInLoop = inLoop && sites.every(({ repeated }) => repeated === 'loop');
+  const texts = [l10n.t('in a loop')];
+  return {
+    whole: isAlwaysInLoop ? texts : [],
+    at: ({ repeated }) => (isAlwaysInLoop || repeated === undefined ? [] : texts),
+  };
 }
 
 /** What a write does, and what it changes where that is declared: `merge of email and role`. */

@@ -44,12 +44,13 @@ function explain({ method }: Write, replaced: boolean): Message {
 
 /** Whether the function that a loop calls for each does something else in order, such as deleting what hangs on the entity. */
 function hasStepBeside(context: RuleContext, { file, callSpan }: Write): boolean {
-  const fn = innerFunctionAround(context, callSpan)?.fn;
+  const fn = innerFunctionAround(context, { file, span: callSpan })?.fn;
   return functionAround(context, { file, span: callSpan }).parts.some((part) => {
     if (part.kind !== 'statement' || part.statement.kind !== 'expression') return false;
     const { expression } = part.statement;
     if (expression.kind !== 'call' || expression.isAwaited !== true) return false;
-    return !contains(expression.span, callSpan) && innerFunctionAround(context, expression.span)?.fn === fn;
+    if (contains(expression.span, callSpan)) return false;
+    return innerFunctionAround(context, { file, span: expression.span })?.fn === fn;
   });
 }
 

@@ -2,7 +2,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { Query } from '../../model/operations/operation.ts';
 import type { Code } from '../../syntax/program/code.ts';
-import { bare, type Given, isSamePath } from '../../syntax/program/names.ts';
+import { bare, type Given, isLocal, isSamePath } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, type StatementPart, walkCode } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
@@ -69,10 +69,6 @@ function loopOf(part: LoopPart): Loop {
   const { body } = part.statement;
   const turn = body.kind === 'block' ? body.body : [body];
   return { turn, parts, mentions, counters: parts.flatMap((one) => counterOf(one) ?? []) };
-}
-
-function isLocal(part: Part): part is ExpressionPart {
-  return part.kind === 'expression' && part.expression.kind === 'local';
 }
 
 /** `n++`, `n += 1` */

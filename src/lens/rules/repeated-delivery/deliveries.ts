@@ -14,7 +14,7 @@ import {
 import { lazy } from '../../model/lazy.ts';
 import type { RuleContext } from '../rule.ts';
 import { ACKNOWLEDGING, isAcknowledging } from '../shared/acknowledging.ts';
-import { codeOfFile } from '../shared/code-at.ts';
+import { codeOfFile, innerFunctionAround } from '../shared/code-at.ts';
 import { functionOf, type GivenOf } from '../shared/function-of.ts';
 import { oncePerFile } from '../shared/once.ts';
 
@@ -38,7 +38,8 @@ export const deliveriesIn = oncePerFile((context): readonly Delivery[] => {
   const loops = parts.filter((part): part is StatementPart => part.kind === 'statement').filter(spanOfLoop);
   const handed: Entry[] = [];
   // nearly all of a file hands over nothing, and makes no list of that
-  for (const part of parts) if (mayHand(part)) handed.push(...entriesAt(part, given, functions, loops));
+  for (const part of parts)
+    if (mayHand(part)) handed.push(...entriesAt(context, part, given, functions, loops));
   const whole = exportedWhole(context, parts, given, functions);
   const received = functions.flatMap((part) =>
     givenReceived(part, part.fn === whole).map((entry) => ({ part, entry })),
@@ -79,6 +80,7 @@ function mayHand(part: Part): boolean {
 
 /** The handlers that a piece of code hands over, or the one that it acknowledges in. */
 function entriesAt(
+  context: RuleContext,
   part: Part,
   given: () => GivenOf,
   functions: readonly FunctionPart[],
@@ -103,13 +105,13 @@ function entriesAt(
     return isWorker && args[1] ? handler(at(args[1]), callee.span, given, functions) : [];
   }
   if (expression.kind === 'member' && expression.name === 'messageText')
-    return readAt(at, expression, functions);
+    return readAt(context, at, expression);
   if (expression.kind !== 'call' || expression.callee.kind !== 'member') return [];
   const { callee, args } = expression;
   const place = { start: callee.nameStart, end: callee.span.end };
   const acknowledged = ACKNOWLEDGING.get(callee.name);
   if (acknowledged !== undefined && args.length >= acknowledged)
-    return acknowledgedAt(at, args[0], place, functions, loops);
+    return acknowledgedAt(context, at, args[0], place, loops);
   if (callee.name === 'consume' && args[1]) return handler(at(args[1]), place, given, functions);
   const isTrigger = (FUNCTIONS.has(callee.name) && nameIn(callee.object) === 'app') || isActivity(callee);
   return args.flatMap((arg) => {
@@ -177,16 +179,14 @@ function handler(
  * code of a module the loop.
  */
 function acknowledgedAt(
+  context: RuleContext,
   at: (inner: Expression) => ExpressionPart,
   named: Expression | undefined,
   place: Span,
-  functions: readonly FunctionPart[],
   loops: readonly StatementPart[],
 ): readonly Entry[] {
   const root = named && rootOf(named);
-  const fn = functions
-    .filter((one) => contains(one.fn.span, place))
-    .reduce<FunctionPart | undefined>(inner, undefined);
+  const fn = innerFunctionAround(context, { file: context.file, span: place });
   const message = root && bindingOf(root, at(root).frames);
   const loop = loops.findLast((one) => contains(spanOfLoop(one) ?? NOWHERE, place));
   const code = fn ?? loop;
@@ -197,13 +197,11 @@ function acknowledgedAt(
 
 /** The function that is given a message of a storage queue, whose text it reads, and that leaves it to its caller to say that it is done with. */
 function readAt(
+  context: RuleContext,
   at: (inner: Expression) => ExpressionPart,
   { object, nameStart, span }: Extract<Expression, { kind: 'member' }>,
-  functions: readonly FunctionPart[],
 ): readonly Entry[] {
-  const fn = functions
-    .filter((one) => contains(one.fn.span, span))
-    .reduce<FunctionPart | undefined>(inner, undefined);
+  const fn = innerFunctionAround(context, { file: context.file, span });
   const message = object.kind === 'local' ? bindingOf(object, at(object).frames) : undefined;
   if (fn === undefined || message === undefined || someCode(fn, isAcknowledging)) return [];
   const isGiven = parameterOf(fn, 0).some(
@@ -295,10 +293,6 @@ const NOWHERE: Span = { start: -1, end: -1 };
 
 function spanOfLoop({ statement }: StatementPart): Span | undefined {
   return statement.kind === 'for-of' ? statement.span : undefined;
-}
-
-function inner(one: FunctionPart | undefined, other: FunctionPart): FunctionPart {
-  return one === undefined || contains(one.fn.span, other.fn.span) ? other : one;
 }
 
 function rootOf(expression: Expression): Extract<Expression, { kind: 'local' }> | undefined {

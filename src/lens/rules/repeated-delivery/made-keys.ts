@@ -1,10 +1,9 @@
 import { hasSeconds } from '../../../core/keys/date-pattern.ts';
-import { contains } from '../../../core/text/span.ts';
 import type { KeyExpression, Value, Write } from '../../model/operations/operation.ts';
-import { bindingOf } from '../../syntax/program/names.ts';
+import { bindingOf, isLocal } from '../../syntax/program/names.ts';
 import { type ExpressionPart, type FunctionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
-import { codeOfFile, expressionAt, givenToNames } from '../shared/code-at.ts';
+import { codeOfFile, expressionAt, givenToNames, innerFunctionAround } from '../shared/code-at.ts';
 import { partsOfKey } from '../shared/key-values.ts';
 
 /** Whether every evaluation gives another value. */
@@ -39,13 +38,7 @@ export function isMadeOfGiven(
   isGiven: (parameter: number) => boolean,
 ): boolean {
   const { file, nameSpan, partitionKey, rowKey } = write;
-  const around = codeOfFile(context, file).parts.filter(
-    (part): part is FunctionPart => part.kind === 'function' && contains(part.fn.span, nameSpan),
-  );
-  const fn = around.reduce<FunctionPart | undefined>(
-    (inner, one) => (inner === undefined || contains(inner.fn.span, one.fn.span) ? one : inner),
-    undefined,
-  );
+  const fn = innerFunctionAround(context, { file, span: nameSpan });
   if (fn === undefined || partitionKey === undefined || rowKey === undefined) return false;
   const row = codeOf(context, write, 'rowKey', rowKey);
   const partition = codeOf(context, write, 'partitionKey', partitionKey);
@@ -112,10 +105,6 @@ function isOfLocal(part: ExpressionPart): boolean {
   const { expression } = part;
   if (expression.kind !== 'call' || expression.callee.kind !== 'member') return false;
   return someCode({ ...part, expression: expression.callee.object }, isLocal);
-}
-
-function isLocal(part: Part): boolean {
-  return part.kind === 'expression' && part.expression.kind === 'local';
 }
 
 function isThis(part: Part): boolean {

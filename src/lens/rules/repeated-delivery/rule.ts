@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { KeyExpression, PutProperty, Value, Write } from '../../model/operations/operation.ts';
-import { nameIn } from '../../syntax/program/names.ts';
+import { isLocal, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
@@ -275,5 +275,5 @@ function isAsking(part: Part): boolean {
 
 /** A name that has nothing of the message. */
 function isOther(part: Part, hasMessage: Delivery['hasMessage']): boolean {
-  return part.kind === 'expression' && part.expression.kind === 'local' && !hasMessage(part);
+  return isLocal(part) && !hasMessage(part);
 }

@@ -1,5 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
-import { contains, type Span } from '../../../core/text/span.ts';
+import { contains } from '../../../core/text/span.ts';
 import { type Code, type CodeIndex, indexCode } from '../../syntax/program/code.ts';
 import { mayName, pathOfCode } from '../../syntax/path-of-code.ts';
 import { givenIn } from '../../syntax/program/names.ts';
@@ -52,9 +52,9 @@ export function functionAround(context: RuleContext, { file, span }: Place): Cod
   return codeOf(context, file)?.functionAround(span.start) ?? NOTHING;
 }
 
-/** The innermost function around something that the file itself says; undefined for the module's own code. */
-export function innerFunctionAround(context: RuleContext, span: Span): FunctionPart | undefined {
-  return codeOfFile(context, context.file).parts.reduce<FunctionPart | undefined>((last, part) => {
+/** The innermost function around a place; undefined for the module's own code. */
+export function innerFunctionAround(context: RuleContext, { file, span }: Place): FunctionPart | undefined {
+  return codeOfFile(context, file).parts.reduce<FunctionPart | undefined>((last, part) => {
     if (part.kind !== 'function' || !contains(part.fn.span, span)) return last;
     return last !== undefined && contains(part.fn.span, last.fn.span) ? last : part;
   }, undefined);

@@ -9,11 +9,11 @@ import { functionHandlersIn } from '../shared/function-handlers.ts';
  * Whether a function that Azure Functions runs starts a write as a statement of its own, with nothing but its error handled. Other
  * programs go on, and finish it.
  */
-export function isLeftBehind(context: RuleContext, { callSpan }: Write): boolean {
+export function isLeftBehind(context: RuleContext, { file, callSpan }: Write): boolean {
   const handlers = functionHandlersIn(context);
   if (handlers.size === 0) return false;
-  const { parts } = codeOfFile(context, context.file);
-  const inner = innerFunctionAround(context, callSpan);
+  const { parts } = codeOfFile(context, file);
+  const inner = innerFunctionAround(context, { file, span: callSpan });
   return (
     inner !== undefined && handlers.has(inner.fn) && parts.some((part) => isChainAlone(part, callSpan.start))
   );

@@ -15,6 +15,11 @@ export function bindingOf({ hops, index }: Local, frames: Frames): Binding | und
   return at && { scope: at.scope, index };
 }
 
+/** Whether code is a name of a variable or parameter. */
+export function isLocal(part: Part): part is ExpressionPart {
+  return part.kind === 'expression' && part.expression.kind === 'local';
+}
+
 /** Whether two names, or paths of names, are those of one place: `order.id` and `order.id`, each where it is used. */
 export function isSamePath(a: ExpressionPart, b: ExpressionPart): boolean {
   const [one, other] = [a.expression, b.expression];

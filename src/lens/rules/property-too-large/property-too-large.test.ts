@@ -380,4 +380,50 @@ export async function choose(pk: string, id: string) {
 `,
     );
   });
+
+  it('is silent where other code looks at the list, or another write puts another one', () => {
+    const source = (before: string, put: string, beside = ''): string => `${HEAD}
+export async function move(pk: string, to: string) {
+  const row = await client.getEntity<{ etag: string; moves: string }>(pk, '1');
+  ${before}
+  await client.updateEntity({ partitionKey: pk, rowKey: '1', moves: ${put} }, 'Merge', { etag: row.etag });
+}
+${beside}`;
+    const list = 'const moves = JSON.parse(row.moves) as string[];';
+    const spread = 'JSON.stringify([...moves, to])';
+    const inline = 'JSON.stringify([...JSON.parse(row.moves), to])';
+    const write = (entity: string, method = 'updateEntity', mode = ", 'Merge'"): string =>
+      `export const other = (pk: string, change: object) => client.${method}({ partitionKey: pk, rowKey: '1'${entity} }${mode});`;
+    const clear = write(", moves: '[]'");
+    for (const silent of [
+      source(`${list} moves.splice(0, moves.length - 49);`, spread),
+      source(`${list} if (moves.includes(to)) return;`, spread),
+      source('if (row.moves.includes(to)) return;', inline),
+      source('if (has(row, to)) return;', inline),
+      source(`${list} const all = [...moves, to]; all.splice(0, 1);`, 'JSON.stringify(all)'),
+      source(list, spread, clear),
+      source('', inline, clear),
+      source(`${list} moves.push(to);`, 'JSON.stringify(moves)', clear),
+      source('', inline, write(', ...change')),
+      source('', inline, write('', 'upsertEntity', ", 'Replace'")),
+      source(
+        '',
+        inline,
+        "export const none = (pk: string) => client.submitTransaction([['update', { partitionKey: pk, rowKey: '1', moves: '' }]]);",
+      ),
+    ])
+      checkSilent(ID, silent);
+    for (const told of [
+      source(list, spread),
+      source(`${list} const all = [...moves, to];`, 'JSON.stringify(all)'),
+      source('', inline, write(", moves: '[]'", 'createEntity', '')),
+      source('', inline, write(", name: 'a'")),
+    ])
+      check(
+        told.replace(/^ .*moves: (JSON.*\)) \}.*$/m, (line, put: string) => {
+          const at = line.indexOf(put);
+          return `${line}\n//${' '.repeat(at - 2)}${'^'.repeat(put.length)} warning property-too-large/grown: moves`;
+        }),
+      );
+  });
 });

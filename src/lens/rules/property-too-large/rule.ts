@@ -20,14 +20,13 @@ export const rule: Rule = {
     for (const put of putsOf(context)) {
       if (isKey(put.name)) continue;
       const size = sizeOf(put.value);
-      const isGrown = size <= MOST_BYTES && !put.isUnbounded;
-      if (isGrown && !growsEachTime(context, put)) continue;
-      if (isMeasured(context, put)) continue;
+      const isSmall = size <= MOST_BYTES && !put.isUnbounded;
+      if (isMeasured(context, put) || (isSmall && !growsEachTime(context, put))) continue;
       if (size > MOST_BYTES) {
         yield { ...put.report, ...say('constant', put.name, size.toLocaleString('en')) };
         continue;
       }
-      if (isGrown) {
+      if (isSmall) {
         yield { ...put.report, ...say('grown', shown(put.name)) };
         continue;
       }

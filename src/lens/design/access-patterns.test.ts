@@ -12,6 +12,20 @@ const PERSON = `interface Person { dep: string; id: number; mail: string; hired:
   });\n`;
 
 describe('access patterns', () => {
+  it('ask for a key that a loop puts together as for any other', () => {
+    assert.deepEqual(
+      sentencesIn(`
+  function clean(text: string) {
+    let out = '';
+    for (const one of text) out += /\\w/.test(one) ? one : '-';
+    return out;
+  }
+  export const add = (owner: string, title: string) => client.createEntity({ partitionKey: clean(owner), rowKey: title });
+  export const get = (owner: string, title: string) => client.getEntity(clean(owner), title);\n`),
+      ['The employee with a given partition key and title: point'],
+    );
+  });
+
   it('are sentences', () => {
     assert.deepEqual(
       sentencesIn(

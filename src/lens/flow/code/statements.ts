@@ -31,6 +31,7 @@ import { assign } from './patterns.ts';
 import { constantOf, inLoop, sizeOf } from '../values/sizes.ts';
 import type { Element } from '../values/store.ts';
 import { typeSeenFrom } from './type-arguments.ts';
+import { piecedText } from '../values/pieced-text.ts';
 import { castTo, listOf, memberPlace, openList } from '../values/symbols.ts';
 import { noteBareError } from '../conditions/instance-of.ts';
 import { equality, truthOf } from '../conditions/truth.ts';
@@ -261,7 +262,7 @@ function runTurns(machine: Machine, code: ForCode, env: Env, loop: Loop): void {
     if (runs <= 1) noteOneTurn(loop);
     goOn(machine, entered, or(machine.reached, or(left, limited)));
   });
-  finishLoop(machine, numbers, limited);
+  finishLoop(machine, numbers, limited, loop.place);
 }
 
 /** Notes which turn begins, and what names outside of the loop, whose places are below `outside`, have from those before it. */
@@ -295,14 +296,19 @@ function testOf(machine: Machine, { test }: ForCode, env: Env): Guard {
   return truthOf(machine, machine.run.evaluate(machine, test, { ...env, isLoopTest: true }), where);
 }
 
-/** What a loop counted is not known where it may have had more turns than were run. */
-function finishLoop(machine: Machine, numbers: ReadonlySet<number>, more: Guard): void {
+/** What a loop counted, or put together, is not known where it may have had more turns than were run. */
+function finishLoop(machine: Machine, numbers: ReadonlySet<number>, more: Guard, loop: Place): void {
   machine.written.pop();
   const outer = machine.written.at(-1);
   for (const place of numbers) outer?.add(place);
   if (more === NEVER) return;
   for (const place of numbers) {
     const value = machine.store.get(place);
+    const pieced = value && piecedText(machine, value, loop);
+    if (pieced !== undefined) {
+      machine.store.set(place, pieced);
+      continue;
+    }
     const counted = value && counters(machine, value);
     if (value !== undefined && counted !== value)
       machine.store.set(place, either(machine, more, counted ?? value, value));
@@ -329,6 +335,7 @@ function counter(machine: Machine, atom: Atom): Atom {
 
 function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>, env: Env): void {
   const through = machine.run.evaluate(machine, code.of, env);
+  const place = { file: env.file, span: code.span };
   const { and, or, not } = machine.guards;
   const target: Target = { label: machine.labels.get(code), isLoop: true, broken: NEVER, continued: NEVER };
   const numbers = new Set<number>();
@@ -383,7 +390,7 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
       return UNDEFINED;
     });
   });
-  finishLoop(machine, numbers, more);
+  finishLoop(machine, numbers, more, place);
 }
 
 /** Where a loop's body ends with a `break` or `return` that every turn comes to which nothing ends before: its first is its last. */

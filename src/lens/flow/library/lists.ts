@@ -28,6 +28,7 @@ import { noteSorted } from './sorted.ts';
 import { largest, type ListSize, sum, times, type Loop } from '../values/list-size.ts';
 import { inLoop, sizeHere, sizeOf } from '../values/sizes.ts';
 import { fromAbstract, newList, toAbstract } from '../values/symbols.ts';
+import { piecedText } from '../values/pieced-text.ts';
 import { constantText } from '../values/texts.ts';
 import { booleanOf, equality, truthOf } from '../conditions/truth.ts';
 import { type Atom, type ObjectId, TRUE, UNDEFINED, type Value } from '../values/values.ts';
@@ -182,14 +183,17 @@ function readingMethod(
       return inLoop(machine, loop.place, size, (turns) => {
         noteThrough(machine, loop.place, elements);
         const inOrder = name === 'reduce' ? elements : [...elements].reverse();
-        return reduced(machine, list, inOrder, args, at, turns, grown);
+        const all = reduced(machine, list, inOrder, args, at, turns, grown);
+        return grown === NEVER ? all : (piecedText(machine, all, loop.place) ?? all);
       });
     case 'join': {
       escape(machine, list);
       const { split } = machine.store.object(list.id);
       if (split !== undefined) return joinedAgain(machine, split.of, args, at);
       const separator = args[0] === undefined ? ',' : constantText(settled(machine, args[0]));
-      return separator === undefined ? undefined : joined(machine, elements, separator, at);
+      if (separator === undefined) return undefined;
+      const all = joined(machine, elements, separator, at);
+      return grown === NEVER ? all : (piecedText(machine, all, loop.place) ?? all);
     }
     case 'concat': {
       let more = grown;

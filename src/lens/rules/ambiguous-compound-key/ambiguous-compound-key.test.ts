@@ -54,6 +54,17 @@ export function add(department: string, employee: string, prefix: string, separa
     );
   });
 
+  it('is silent where a loop, or a list, puts a text together character by character', () => {
+    const writes = (key: string): string => `client.createEntity({ partitionKey: shop, rowKey: ${key} });`;
+    for (const body of [
+      `let key = ''; for (const one of name) key += /\\w/.test(one) ? one : '-'; ${writes('key')}`,
+      `let key = ''; for (let n = 0; n < name.length; n++) { if (name[n] !== '/') key += name.charAt(n).toLowerCase(); } ${writes('key')}`,
+      writes("[...name].map((one) => (one === '/' ? '_' : one)).join('')"),
+      writes("name.split('').reduce((all, one) => all + (one === '/' ? '_' : one), '')"),
+    ])
+      checkSilent(RULE, `${HEAD}\nexport function add(shop: string, name: string) { ${body} }`);
+  });
+
   it('underlines keys of values that both may have what parts them', () => {
     check(`${HEAD}
 export function add(department: string, a: string, b: string, slug: string, email: string) {

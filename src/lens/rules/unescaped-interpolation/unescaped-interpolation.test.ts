@@ -158,6 +158,7 @@ export type Color = 'red' | 'green';
 export async function below(limit = 5, least = -1, isOpen = true, big = 1n, most = Number(process.env.MOST)) {
   ${list('`n lt ${limit} and n gt ${least} and open eq ${isOpen} and b eq ${big}L and n lt ${most}`')}
 }
+export const above = (count = -2) => { ${list('`n gt ${count}`')} };
 export class Rows {
   first({ count = 3 } = {}) {
     ${list('`n lt ${count}`')}
@@ -170,13 +171,15 @@ export async function named(name = 'a', size = readSize()) {
   ${list('`n eq ${size}`')}
 }
 each((count = 5) => { ${list('`n eq ${count}`')} });
+type Find = (value?: string | number) => void;
+export const find: Find = (value = 0) => { ${list("`n eq '${value}'`")} };
 `;
     const told = (file: string, source: string): number =>
       findingsOf(file, source).filter(({ rule }) => rule === 'unescaped-interpolation').length;
     assert.equal(told('/main.ts', lists), 0);
     // anybody may pass anything there
     assert.ok(told('/main.js', lists) > 0);
-    assert.equal(told('/main.ts', open), 3);
+    assert.equal(told('/main.ts', open), 4);
   });
 
   const inVariable = (code: string): string =>

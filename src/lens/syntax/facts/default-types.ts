@@ -19,8 +19,8 @@ const RESULTS: ReadonlyMap<string, TypeRef> = new Map([
 ]);
 
 /**
- * The type that TypeScript gives a parameter for its default, where no annotation does: `limit = 5` takes numbers alone. In JavaScript
- * anybody may pass anything. Undefined where the default doesn't tell.
+ * The type that TypeScript gives a parameter for its default, where neither an annotation nor what is asked of its function does: `limit = 5`
+ * takes numbers alone. In JavaScript anybody may pass anything. Undefined where the default doesn't tell.
  */
 export function typeOfDefault({ name, initializer }: ts.ParameterDeclaration): TypeRef | undefined {
   if (initializer === undefined) return undefined;
@@ -41,8 +41,10 @@ function typeOfParts({ elements }: ts.ObjectBindingPattern): TypeRef {
 }
 
 function typeOfValue(value: ts.Expression): TypeRef | undefined {
-  if (ts.isPrefixUnaryExpression(value))
-    return value.operator === ts.SyntaxKind.MinusToken ? typeOfValue(value.operand) : undefined;
+  if (ts.isPrefixUnaryExpression(value)) {
+    const isNegated = value.operator === ts.SyntaxKind.MinusToken && isDigits(value.operand);
+    return isNegated ? typeOfValue(value.operand) : undefined;
+  }
   if (ts.isNumericLiteral(value)) return NUMBER;
   if (ts.isBigIntLiteral(value)) return BIGINT;
   if (ts.isStringLiteralLike(value) || ts.isTemplateExpression(value)) return STRING;
@@ -50,4 +52,8 @@ function typeOfValue(value: ts.Expression): TypeRef | undefined {
   if (ts.isIdentifier(value)) return value.text === 'Infinity' || value.text === 'NaN' ? NUMBER : undefined;
   if (!ts.isCallExpression(value)) return undefined;
   return ts.isIdentifier(value.expression) ? RESULTS.get(value.expression.text) : undefined;
+}
+
+function isDigits(value: ts.Expression): boolean {
+  return ts.isNumericLiteral(value) || ts.isBigIntLiteral(value);
 }

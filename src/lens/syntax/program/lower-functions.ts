@@ -96,8 +96,7 @@ function lowerParameter(
   fn: ts.FunctionLikeDeclaration,
   at: Place,
 ): Parameter {
-  // what is handed to a call has the type that this asks for
-  const isOwn = lowering.isTypeScript && at.fn?.name !== undefined;
+  const isOwn = lowering.isTypeScript && (ts.isFunctionDeclaration(fn) || lowering.untyped.has(fn));
   const declared = typeOf(parameter) ?? (isOwn ? typeOfDefault(parameter) : undefined);
   // with a default it is never left out
   const isOptional = parameter.questionToken ? true : parameter.initializer ? false : undefined;
@@ -127,6 +126,7 @@ export function lowerClass(
   const members: Member[] = [];
   let construct: FunctionCode | undefined;
   for (const element of node.members) {
+    lowering.untyped.add(element);
     if (ts.isConstructorDeclaration(element)) {
       // what is only declared has no body
       if (element.body !== undefined) construct = lowerFunction(lowering, element, making, 'constructor');

@@ -11,6 +11,7 @@ export function lowerProgram(source: ts.SourceFile, text: string): Program {
     source,
     text,
     isTypeScript: /\.[cm]?tsx?$/.test(source.fileName),
+    untyped: new WeakSet(),
     imports: importsOf(source),
     exports: new Map(),
     exportStars: [],

@@ -201,6 +201,7 @@ function lowerDeclarations(
     if (initializer === undefined && isVar(list)) return [];
     const called = ts.isIdentifier(name) ? name.text : undefined;
     const pattern = lowerBinding(lowering, name, at);
+    if (initializer !== undefined && declaration.type === undefined) lowering.untyped.add(initializer);
     const init = initializer && lowerExpression(lowering, initializer, at, called);
     if (at.scope.parent === undefined && pattern.kind === 'local') {
       for (const fn of functionsIn(init)) lowering.named.set(fn, pattern.index);

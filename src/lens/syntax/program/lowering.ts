@@ -11,6 +11,8 @@ export interface ProgramLowering {
   readonly source: ts.SourceFile;
   readonly text: string;
   readonly isTypeScript: boolean;
+  /** What a variable gets, or a member of a class is, to whose parameters nothing around it gives a type. */
+  readonly untyped: WeakSet<ts.Node>;
   /** What each imported name stands for. */
   readonly imports: Map<string, { readonly module: string; readonly name?: string }>;
   readonly exports: Map<string, Expression>;

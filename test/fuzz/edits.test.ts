@@ -20,7 +20,7 @@ const workspace = [...samples, ...generated];
 
 describe('texts that are edited', () => {
   it(`are read as if each were the first: ${TEXTS} texts, ${EDITS} edits of each`, function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     const random = new Random(SEED);
     const parse = createParser();
     for (let nth = 0; nth < TEXTS; nth++) {
@@ -34,7 +34,7 @@ describe('texts that are edited', () => {
   });
 
   it(`give what a new engine would: ${RUNS} edits of a workspace`, function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     const random = new Random(SEED);
     const texts = new Map(workspace.map(({ file, text }) => [file, text]));
     const files = (): Source[] => [...texts].map(([file, text]) => ({ file, text }));

@@ -101,7 +101,7 @@ describe('filters that nobody wrote', () => {
   });
 
   it(`are read, classified and described in few steps: ${RUNS} of them`, function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     const random = new Random(SEED);
     for (let run = 0; run < RUNS; run++) {
       const text = mutate(random.pick(SEEDS), random, MATERIAL);

@@ -125,7 +125,7 @@ function shuffled<T>(items: readonly T[], random: Random): T[] {
 
 describe('an engine in which nothing comes in order', () => {
   it(`says what a new one says: ${LIVES} lives of ${COMPARED * EVENTS} events`, function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     let operations = 0;
     for (let nth = 0; nth < LIVES; nth++) {
       const random = new Random(SEED + nth);

@@ -54,7 +54,7 @@ describe('code that nobody wrote', () => {
   });
 
   it(`is read, linked, judged and mended in few steps: ${RUNS} files`, function () {
-    this.timeout(180_000);
+    this.timeout(600_000);
     const random = new Random(SEED);
     const engine = newEngine();
     for (const { file, text } of samples) engine.setFile(file, text);

@@ -21,7 +21,7 @@ const PROGRAMS = 1000;
 const INPUTS = 1000;
 
 describe(`what the lens says of ${PROGRAMS} random programs, held against what they do`, function () {
-  this.timeout(180_000);
+  this.timeout(600_000);
   const tally = newTally();
   before(async () => {
     for (let index = 0; index < PROGRAMS; index++) {

@@ -2,6 +2,7 @@ import { callMethod } from '../../link/library/builtin.ts';
 import { noteDerived } from '../entities/answers.ts';
 import { everyWay } from '../library/globals.ts';
 import { dateArguments } from '../library/date-arguments.ts';
+import { putInBy } from '../library/put-in.ts';
 import { partSize } from '../library/list-parts.ts';
 import type { CallPlace, Machine } from '../machine.ts';
 import { noteGiven } from '../values/sizes.ts';
@@ -60,7 +61,12 @@ export function valueMethod(
   const called = dateArguments(machine, receiver, name, args, at);
   return everyWay(machine, called.args, (atoms) => {
     const found = callMethod(machine.linker, toAbstract(receiver), called.name, atoms, place);
-    const made = found.kind === 'unknown' && PADS.has(name) ? { ...found, is: 'string' as const } : found;
+    const putIn = found.kind === 'unknown' ? putInBy(machine, name, called.args[0], atoms[1]) : undefined;
+    const isText = PADS.has(name) || putIn !== undefined;
+    const made =
+      found.kind === 'unknown' && isText
+        ? { ...found, is: 'string' as const, ...(putIn !== undefined && { putIn }) }
+        : found;
     if (made.kind !== 'unknown' || made.given !== undefined) return made;
     // what becomes of a text that the program has put together itself
     if (receiver.kind === 'text' && made.name === undefined) return { ...made, why: 'too-complex' };

@@ -220,19 +220,12 @@ function changed(receiver: Abstract, name: string, args: readonly Abstract[], pl
   }
   if (name === 'toLowerCase') return putThrough('lower', receiver, (text) => text.toLowerCase(), place);
   if (name === 'toUpperCase') return putThrough('upper', receiver, (text) => text.toUpperCase(), place);
-  const putIn = putInBy(receiver, name, args);
+  const plain = toValue(receiver);
+  // what only cuts a text leaves in it what was put in before
+  const putIn = plain.kind === 'unknown' && !name.startsWith('replace') ? plain.putIn : undefined;
   return name !== 'split' && (isString(receiver) || putIn !== undefined)
     ? { ...unknown('call-result'), is: 'string', ...(putIn !== undefined && { putIn }) }
     : unknown('call-result');
-}
-
-/** The characters that are in a text because something else in it was replaced: by this call, or before one that only cuts it. */
-function putInBy(receiver: Abstract, name: string, [, by]: readonly Abstract[]): string | undefined {
-  const plain = toValue(receiver);
-  const before = plain.kind === 'unknown' ? plain.putIn : undefined;
-  if (name !== 'replace' && name !== 'replaceAll') return name === 'split' ? undefined : before;
-  const added = by && constantText(by);
-  return added !== undefined && /^[^\p{L}\p{N}$]+$/u.test(added) ? added : undefined;
 }
 
 /** Whether a part has so few characters that many texts have the same: `id.slice(0, 2)`, `id.slice(-3)`. */

@@ -156,17 +156,32 @@ export const add = (shop: string, brand: string, model: string) =>
 //                                                  MARK warning ambiguous-compound-key/separator-in-values: plain(brand)
 `.replace('MARK', '^'.repeat(33)),
     );
+    check(
+      `${PUT_IN}
+export const add = (shop: string, brand: string, model: string) =>
+  client.createEntity({ partitionKey: shop, rowKey: \`\${brand.replace(/[^a-z0-9]+/g, '-')}-\${model.replace(/\\s+/g, '-')}\` });
+//                                                  MARK warning ambiguous-compound-key/separator-in-values
+`.replace('MARK', '^'.repeat(68)),
+    );
     for (const key of [
       '${plain(brand)}_${plain(model)}',
       '${plain(brand)}--${plain(model)}',
       '${plain(brand)}-${crypto.randomUUID()}',
       "${brand.replace(/-/g, '')}-${plain(model)}",
       '${plain(soldDate)}-${plain(model)}',
+      // as many in each of these
+      "${brand.replaceAll(':', '-')}-${model.replace(/\\s+/g, '-')}",
+      "${brand.replace(/:/g, '-')}-${plain(model)}",
+      "${brand.replace(/[.]/g, '-')}-${plain(model)}",
+      "${brand.replace(/^\\s+|\\s+$/g, '-')}-${plain(model)}",
+      '${plain(device.mac)}-${plain(model)}',
+      '${plain(device.ipAddress)}-${plain(model)}',
+      '${plain(device.isbn)}-${plain(model)}',
     ])
       checkSilent(
         'ambiguous-compound-key',
         `${PUT_IN}
-export const add = (shop: string, brand: string, model: string, soldDate: string) =>
+export const add = (shop: string, brand: string, model: string, soldDate: string, device: any) =>
   client.createEntity({ partitionKey: shop, rowKey: \`${key}\` });
 `,
       );

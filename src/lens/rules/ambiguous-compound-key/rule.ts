@@ -64,7 +64,7 @@ function isPutIn(context: RuleContext, { form, place }: ValuePart, separator: st
 }
 
 const OF_ONE_FORM =
-  /dates?$|days?$|months?$|weeks?$|years?$|times?$|timestamp$|uuid$|guid$|id$|code$|^(?:at|on|iso|now|phone|version)$/i;
+  /dates?$|days?$|months?$|weeks?$|years?$|times?$|timestamp$|uuid$|guid$|id$|code$|slots?$|mac$|(?:mac|ip)_?address$|ip(?:v[46])?$|isbn$|iban$|^(?:at|on|iso|now|phone|version)$/i;
 
 /** Of the characters that separate, those that a value is known to have in it sometimes. */
 function charactersIn({ form, name = '' }: ValuePart, side: 'left' | 'right'): string {

@@ -5,7 +5,13 @@ import { lazy } from '../model/lazy.ts';
 import type { CalledOperation } from '../model/operations/called-operations.ts';
 import type { Operation, Query, Write } from '../model/operations/operation.ts';
 import { withAnswers } from '../model/operations/oracle.ts';
-import { NO_USE, readTableUse, saysOfTables } from '../model/tables/table-use.ts';
+import {
+  type KnownMakers,
+  NO_USE,
+  readTableUse,
+  saysOfTables,
+  type TableUse,
+} from '../model/tables/table-use.ts';
 import { readClients } from '../model/tables/named-clients.ts';
 import { createTables, isSure, type TableView } from '../model/tables/tables.ts';
 import type { Rule, RuleContext, Severity } from '../rules/rule.ts';
@@ -87,6 +93,7 @@ export function createEngine(options: EngineOptions): Engine {
   const analyses = new Map<string, Stepwise<FileAnalysis>>();
   // counts what makes an analysis under way another one
   let revision = 0;
+  let makers: KnownMakers = new WeakMap();
   const told = new Set<string>();
   const links = createLinks(store, (file) => stale.add(file), onError);
   const tables = createTables();
@@ -136,6 +143,7 @@ export function createEngine(options: EngineOptions): Engine {
   const changed = (): void => {
     revision += 1;
     analyses.clear();
+    makers = new WeakMap();
   };
   const setOperations = (file: string, after: Linked): void => {
     changed();
@@ -190,7 +198,7 @@ export function createEngine(options: EngineOptions): Engine {
     ...viewOf(tables),
     memory: new Map(),
     access: lazy(() => readWith(file, facts(), readAccess) ?? NO_ACCESS),
-    tableUse: lazy(() => readWith(file, facts(), readTableUse) ?? NO_USE),
+    tableUse: lazy(() => readWith(file, facts(), readTables) ?? NO_USE),
   });
   /** What is read of a file as if these were its facts. */
   const readWith = <T>(
@@ -202,6 +210,9 @@ export function createEngine(options: EngineOptions): Engine {
     const files: Files = { ...known, facts: (other) => (other === file ? own : known.facts(other)) };
     return own && read(files, own);
   };
+  const readTables = (files: Files, facts: FileFacts): TableUse =>
+    // what rests on an edited text is not kept
+    readTableUse(files, facts, facts === factsOf(facts.file) ? makers : new WeakMap());
   const parseEdited = createParser(true);
   const analyzeText = function* (
     file: string,

@@ -96,8 +96,11 @@ function isTableCall({ method }: CallSite): boolean {
   return method === 'createTable' || method === 'deleteTable';
 }
 
-/** What one file does with tables as a whole. Never throws: what is nested too deep is left out. */
-export function readTableUse(files: Files, facts: FileFacts): TableUse {
+/**
+ * What one file does with tables as a whole. Never throws: what is nested too deep is left out. What it finds of the files that it imports
+ * is put into `known`.
+ */
+export function readTableUse(files: Files, facts: FileFacts, known: KnownMakers): TableUse {
   const memory = newMemory();
   const functions: KnownFunctions = new Map();
   const each = <T>(sites: readonly T[], read: (linker: Linker, site: T) => TableUse): readonly TableUse[] =>
@@ -109,8 +112,9 @@ export function readTableUse(files: Files, facts: FileFacts): TableUse {
       makesLegacy(linker, site, { file: facts.file }) ? { ...NO_USE, retired: [site.nameSpan] } : NO_USE,
     ),
   ];
-  const making = shallow([], () => readMaking(newLinker(files, memory), facts, functions));
-  const given = shallow([], () => namesGiven(newLinker(files, memory), facts));
+  const imported = shallow<Imported>(new Map(), () => importedBy(files, facts, known));
+  const making = shallow([], () => readMaking(newLinker(files, memory), facts, imported, functions));
+  const given = shallow([], () => namesGiven(newLinker(files, memory), facts, imported));
   return {
     making,
     names: [...uses.flatMap(({ names }) => names), ...given],
@@ -176,39 +180,98 @@ function namesAt(linker: Linker, call: CallExpr, index: number, context: Context
     : namesIn(linker, name, context);
 }
 
-/** The names that the file gives to functions of the files that it imports, which make clients of them. */
-function namesGiven(linker: Linker, facts: FileFacts): readonly NamedTable[] {
-  const { file } = facts;
-  const makers = importedBy(linker, facts).flatMap((theirs) => {
-    const { ofFunction } = namesOf(theirs);
-    return theirs.constructions.flatMap((made) => {
-      const argument = made.className === 'TableClient' ? made.call.args[1] : undefined;
-      const cls = argument && linker.evaluate(made.classExpr, { file: theirs.file });
-      const isClient = cls?.kind === 'external' && cls.module === PACKAGE;
-      const named = argument && isClient ? namedByCallers(linker, theirs, made, argument) : undefined;
-      if (named === undefined) return [];
-      const madeAt: Place = { file: theirs.file, span: made.call.span };
-      return [{ ...named, madeAt, names: ofFunction(named.fn) }];
-    });
-  });
-  if (makers.length === 0) return [];
-  const known = new Set(makers.flatMap(({ names }) => names));
-  return facts.otherCalls
-    .filter(({ method }) => known.has(method) || known.has('default'))
-    .slice(0, MOST_CALLERS)
-    .flatMap(({ call }) => {
-      const [called, ...others] = functionsCalled(linker, call, { file });
-      const maker = makers.find(({ madeAt, fn }) => called?.file === madeAt.file && called.fn === fn);
-      if (maker === undefined || others.length > 0) return [];
-      const { madeAt, index } = maker;
-      return namesAt(linker, call, index, { file }).map((named) => ({ ...named, madeAt }));
-    });
+/** A function that makes a client of the table that one of its arguments names. */
+interface ClientMaker {
+  readonly fn: number;
+  readonly index: number;
+  readonly madeAt: Place;
+  readonly names: readonly string[];
 }
 
-/** The files that a file imports from. */
-function importedBy({ files }: Linker, { file, modules }: FileFacts): readonly FileFacts[] {
+/** The functions of a file that make clients, by their numbers. */
+function clientMakersIn(linker: Linker, facts: FileFacts): ReadonlyMap<number, ClientMaker> {
+  const { file, constructions } = facts;
+  const { ofFunction } = namesOf(facts);
+  const found = new Map<number, ClientMaker>();
+  for (const made of constructions) {
+    const argument = made.className === 'TableClient' ? made.call.args[1] : undefined;
+    const cls = argument && linker.evaluate(made.classExpr, { file });
+    const isClient = cls?.kind === 'external' && cls.module === PACKAGE;
+    const named = argument && isClient ? namedByCallers(linker, facts, made, argument) : undefined;
+    if (named === undefined || found.has(named.fn)) continue;
+    found.set(named.fn, { ...named, madeAt: { file, span: made.call.span }, names: ofFunction(named.fn) });
+  }
+  return found;
+}
+
+/** The names that the file gives to functions of the files that it imports, which make clients of them. */
+function namesGiven(linker: Linker, facts: FileFacts, imported: Imported): readonly NamedTable[] {
+  const { file } = facts;
+  return callsOfMakers(linker, facts, imported, ({ clients }) => clients)
+    .slice(0, MOST_CALLERS)
+    .flatMap(({ site: { call }, maker: { madeAt, index } }) =>
+      namesAt(linker, call, index, { file }).map((named) => ({ ...named, madeAt })),
+    );
+}
+
+/** The functions of a file that others may call to have tables, or clients of them, made. */
+interface FileMakers {
+  readonly clients: ReadonlyMap<number, ClientMaker>;
+  readonly tables: ReadonlyMap<number, Maker>;
+}
+
+const NO_MAKERS: FileMakers = { clients: new Map(), tables: new Map() };
+
+/** What is known of files that others import: it holds as long as no file changes. */
+export type KnownMakers = WeakMap<FileFacts, FileMakers>;
+
+/** The files that a file imports from which make something. */
+type Imported = ReadonlyMap<string, FileMakers>;
+
+/** With a memory of its own: what a file makes doesn't depend on who asks first, or how much that has read before. */
+function makersOf(files: Files, facts: FileFacts, known: KnownMakers): FileMakers {
+  const before = known.get(facts);
+  if (before !== undefined) return before;
+  const memory = newMemory();
+  const makers = saysOfTables(facts)
+    ? shallow(NO_MAKERS, () => ({
+        clients: clientMakersIn(newLinker(files, memory), facts),
+        tables: makersIn(newLinker(files, memory), facts),
+      }))
+    : NO_MAKERS;
+  known.set(facts, makers);
+  return makers;
+}
+
+/** The calls of functions of other files that make something, each with what it calls. */
+function callsOfMakers<T extends { readonly names: readonly string[] }>(
+  linker: Linker,
+  { file, otherCalls }: FileFacts,
+  imported: Imported,
+  made: (makers: FileMakers) => ReadonlyMap<number, T>,
+): readonly { readonly site: CallSite; readonly maker: T; readonly file: string }[] {
+  const names = new Set(
+    [...imported.values()].flatMap((all) => [...made(all).values()].flatMap((one) => one.names)),
+  );
+  if (names.size === 0) return [];
+  return otherCalls.flatMap((site) => {
+    if (!names.has(site.method) && !names.has('default')) return [];
+    const [called, ...others] = functionsCalled(linker, site.call, { file });
+    const makers = called && others.length === 0 ? imported.get(called.file) : undefined;
+    const maker = called && makers && made(makers).get(called.fn);
+    return called === undefined || maker === undefined ? [] : [{ site, maker, file: called.file }];
+  });
+}
+
+function importedBy(files: Files, { file, modules }: FileFacts, known: KnownMakers): Imported {
   const others = new Set(modules.flatMap((module) => files.resolve(file, module) ?? []));
-  return [...others].flatMap((other) => (other === file ? [] : (files.facts(other) ?? [])));
+  return new Map(
+    [...others].flatMap((other): readonly (readonly [string, FileMakers])[] => {
+      const facts = other === file ? undefined : files.facts(other);
+      const makers = facts && makersOf(files, facts, known);
+      return makers === undefined || makers.clients.size + makers.tables.size === 0 ? [] : [[other, makers]];
+    }),
+  );
 }
 
 /** The texts that an argument may be. */
@@ -316,28 +379,18 @@ function calledFunction(
 }
 
 /** The calls of functions of the files that a file imports which make tables under no condition. */
-function readMaking(linker: Linker, facts: FileFacts, functions: KnownFunctions): readonly MakingCall[] {
-  const { file } = facts;
-  const makers = new Map(
-    importedBy(linker, facts).flatMap((theirs): readonly (readonly [string, Makers])[] => {
-      const found = makersIn(linker, theirs);
-      return found.size === 0 ? [] : [[theirs.file, found]];
-    }),
-  );
-  if (makers.size === 0) return [];
-  const named = new Set(
-    [...makers.values()].flatMap((found) => [...found.values()].flatMap(({ names }) => names)),
-  );
-  const isWanted = ({ method }: CallSite): boolean => named.has(method) || named.has('default');
-  return facts.otherCalls.filter(isWanted).flatMap((site): readonly MakingCall[] => {
-    const { method: name, call, nameSpan, fn, branches, loops } = site;
-    const [called, ...others] = functionsCalled(linker, call, { file });
-    const maker =
-      called === undefined || others.length > 0 ? undefined : makers.get(called.file)?.get(called.fn);
-    if (called === undefined || maker === undefined) return [];
+function readMaking(
+  linker: Linker,
+  facts: FileFacts,
+  imported: Imported,
+  functions: KnownFunctions,
+): readonly MakingCall[] {
+  const calls = callsOfMakers(linker, facts, imported, ({ tables }) => tables);
+  return calls.flatMap(({ site, maker, file }): readonly MakingCall[] => {
+    const { method: name, nameSpan, fn, branches, loops } = site;
     const within = fn === undefined ? undefined : calledFunction(linker, facts, fn, MOST_CALLS_UP, functions);
     const { create, through } = maker;
-    const made = { file: called.file, create, through };
+    const made = { file, create, through };
     return [
       {
         name,
@@ -352,9 +405,6 @@ function readMaking(linker: Linker, facts: FileFacts, functions: KnownFunctions)
   });
 }
 
-/** Functions of a file that make tables, by their numbers. */
-type Makers = ReadonlyMap<number, Maker>;
-
 interface Maker extends Made {
   readonly names: readonly string[];
 }
@@ -363,7 +413,7 @@ interface Maker extends Made {
 const MOST_CALLS_DOWN = 2;
 
 /** The functions of a file that make a table whenever they are called, and do nothing with tables afterwards: that is told of themselves. */
-function makersIn(linker: Linker, facts: FileFacts): Makers {
+function makersIn(linker: Linker, facts: FileFacts): FileMakers['tables'] {
   const found = new Map<number, Maker>();
   const sites = facts.otherCalls.filter(
     ({ method, branches }) => method === 'createTable' && branches.length === 0,
@@ -371,11 +421,13 @@ function makersIn(linker: Linker, facts: FileFacts): Makers {
   if (sites.length === 0) return found;
   const { ofFunction } = namesOf(facts);
   const functions: KnownFunctions = new Map();
+  const lastCalls = new Map<number | undefined, number>();
+  for (const { fn, nameSpan } of facts.calls)
+    lastCalls.set(fn, Math.max(nameSpan.start, lastCalls.get(fn) ?? 0));
   const note = (site: Pick<CallSite, 'fn' | 'nameSpan'>, made: Made): void => {
     const fn = eachOf(facts, site.fn) ?? site.fn;
     if (fn === undefined || found.has(fn)) return;
-    const isUsed = facts.calls.some((call) => call.fn === fn && call.nameSpan.start > site.nameSpan.start);
-    if (isUsed) return;
+    if ((lastCalls.get(fn) ?? -1) > site.nameSpan.start) return;
     found.set(fn, { names: ofFunction(fn), ...made });
     const { create, through } = made;
     if (through.length === MOST_CALLS_DOWN) return;

@@ -40,6 +40,21 @@ export const read = (id: string) => clientFor('user-data').getEntity('p', id);
 `);
   });
 
+  it('is not lost behind many calls of others that go by the name of that function', () => {
+    check(`
+// file: factory.ts
+import { TableClient } from '@azure/data-tables';
+export const open = (name: string) => new TableClient(url, name, credential);
+// file: main.ts
+import { open } from './factory.js';
+export async function read(dialogs: Dialogs, id: string) {
+${'  dialogs.open("a-question");\n'.repeat(40)}
+  return open('user-data').getEntity('p', id);
+//             ^^^^^^^^^ error invalid-table-name/characters: user-data
+}
+`);
+  });
+
   it('tells it where the name is, not at a text of another meaning beside a call', () => {
     check(`
 // file: main.ts

@@ -567,6 +567,13 @@ export async function read(user: string) {
       'client-side-filter',
       typed(`for await (const one of client.listEntities(${OPTIONS})) if (one.close) use(one);`),
     );
+    // what isn't sent is no flag, and a filter on it finds others
+    checkNoFix(
+      'client-side-filter',
+      typed(
+        `for await (const one of client.listEntities<Friend>({ queryOptions: { filter: odata\`PartitionKey eq \${user}\`, select: ['name'] } })) if (one.close) use(one);`,
+      ),
+    );
   });
 
   it('knows a flag by all that is written to the table', () => {

@@ -62,9 +62,10 @@ function partFor(context: RuleContext, query: Query, condition: ResultCondition)
   const name = serviceName(property);
   const isKey = name === 'PartitionKey' || name === 'RowKey';
   if (name === undefined || how !== 'compared' || operator === undefined) return undefined;
+  if (isLeftOut(query, property)) return undefined;
   if (flag !== undefined) return flag ? written(`${name} eq true`) : undefined;
   const isLax = operator === 'ne' || isInverted === true;
-  if (value === undefined || (isLax && !isKey) || isLeftOut(query, property)) return undefined;
+  if (value === undefined || (isLax && !isKey)) return undefined;
   const part = valueOf(context, value, isStrict(context, condition));
   return part && { ...part, text: `${name} ${operator} ${part.text}` };
 }

@@ -5,6 +5,7 @@ import type { Expression } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type FunctionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { codeOfFile } from '../shared/code-at.ts';
+import { throwsAlways } from '../shared/tries.ts';
 import { type Delivery, localsIn } from './deliveries.ts';
 
 /**
@@ -92,6 +93,9 @@ function decisionsAt(part: Part): readonly ExpressionPart[] {
   if (statement.kind === 'if') return at(statement.test);
   if (statement.kind === 'switch') return at(statement.subject);
   if (statement.kind !== 'try' || statement.handler === undefined) return [];
+  const { body: handler } = statement.handler;
+  // then the message fails, and nothing is known of it
+  if (throwsAlways(handler.kind === 'block' ? handler.body : [handler])) return [];
   const waited: ExpressionPart[] = [];
   someCode({ kind: 'statement', statement: statement.body, frames }, (inner) => {
     if (inner.kind === 'expression' && isAwaited(inner)) waited.push(inner);

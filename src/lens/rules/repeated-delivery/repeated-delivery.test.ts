@@ -9,6 +9,23 @@ const totals = new TableClient(url, 'Totals', credential);
 `;
 
 describe(ID, () => {
+  it('is silent where a store of another file is asked first whether the message came before', () => {
+    const handled = (body: string): string => `${HEAD}
+import { inbox } from './inbox';
+app.storageQueue('place', {
+  queueName: 'orders',
+  handler: async (message: Order) => {
+    ${body}
+  },
+});
+`;
+    const create =
+      'await orders.createEntity({ partitionKey: message.customer, rowKey: message.id, sum: message.sum });';
+    checkSilent(ID, handled(`if (await inbox.has(message.id)) return; ${create}`));
+    checkSilent(ID, handled(`const isKnown = await inbox.has(message.id); if (!isKnown) ${create}`));
+    checkSilent(ID, handled(`try { await inbox.take(message.id); } catch { return; } ${create}`));
+  });
+
   it('underlines an entity that is created under the keys of a message', () => {
     check(`${HEAD}
 app.storageQueue('place', {

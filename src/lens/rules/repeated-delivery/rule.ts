@@ -3,7 +3,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { KeyExpression, PutProperty, Value, Write } from '../../model/operations/operation.ts';
 import { isLocal, nameIn } from '../../syntax/program/names.ts';
-import type { Expression, Statement } from '../../syntax/program/program.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeOfFile, expressionAt } from '../shared/code-at.ts';
@@ -11,7 +11,7 @@ import { partsOfKey } from '../shared/key-values.ts';
 import { shown } from '../shared/place.ts';
 import { isKey } from '../shared/put-values.ts';
 import { methodOf } from '../shared/repeated.ts';
-import { handlersAround } from '../shared/tries.ts';
+import { handlersAround, throwsAlways } from '../shared/tries.ts';
 import { mayKnowMessage } from './asked-first.ts';
 import { deliveriesIn, type Delivery } from './deliveries.ts';
 import { isFresh, isMadeOfGiven } from './made-keys.ts';
@@ -73,6 +73,7 @@ function deliveryOf(context: RuleContext, { nameSpan }: Write): Delivery | undef
 /** Whether an entity is created whose keys are those of the message, and nobody looks whether it is there, or what the service says. */
 function failsAgain(context: RuleContext, delivery: Delivery, write: Write): boolean {
   if (write.isInCatch || isHandled(context, write) || isAskedBefore(context, delivery, write)) return false;
+  if (mayKnowMessage(context, delivery, write)) return false;
   if (write.method === 'createEntity') return isOfMessage(context, delivery, write);
   const actions = write.method === 'submitTransaction' ? (write.actions ?? []) : [];
   return actions.some(
@@ -172,14 +173,6 @@ function mayHandle(context: RuleContext, place: Place): boolean {
   return (
     handlersAround(context, place).some(({ statements }) => !throwsAlways(statements)) ||
     codeOfFile(context, place.file).parts.some((part) => isCaughtBy(part, place.span))
-  );
-}
-
-/** Whether a `catch` does nothing but tell what was thrown, and throw again. */
-function throwsAlways(statements: readonly Statement[]): boolean {
-  return (
-    statements.at(-1)?.kind === 'throw' &&
-    statements.every(({ kind }) => kind === 'expression' || kind === 'declare' || kind === 'throw')
   );
 }
 

@@ -55,3 +55,11 @@ export function handlersAround(context: RuleContext, { file, span }: Place): rea
   });
   return [...ofTries, ...ofCalls];
 }
+
+/** Whether a `catch` does nothing but tell what was thrown, and throw again. */
+export function throwsAlways(statements: readonly Statement[]): boolean {
+  return (
+    statements.at(-1)?.kind === 'throw' &&
+    statements.every(({ kind }) => kind === 'expression' || kind === 'declare' || kind === 'throw')
+  );
+}

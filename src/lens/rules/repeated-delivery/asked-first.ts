@@ -25,7 +25,9 @@ export function mayKnowMessage(
         : inner,
     undefined,
   );
-  const spans = [...functions.map(({ fn }) => fn.span), ...(until === undefined ? [] : [until.within])];
+  // what the handler calls decides by its answer alone over what the handler does itself
+  const deciding = around !== undefined && around === functions[0] ? [around] : functions;
+  const spans = [...deciding.map(({ fn }) => fn.span), ...(until === undefined ? [] : [until.within])];
   const parts = codeOfFile(context, context.file).parts;
   const answers = parts.flatMap((part) => answersAt(part, hasMessage));
   const isAnswer = (part: ExpressionPart): boolean => {

@@ -9,6 +9,24 @@ const totals = new TableClient(url, 'Totals', credential);
 `;
 
 describe(ID, () => {
+  it('underlines it whatever a function asks that is called later', () => {
+    check(`${HEAD}
+async function addToDay(message: Order) {
+  const day = await days.get(message.customer);
+  if (!day) return;
+  await totals.upsertEntity({ partitionKey: message.customer, rowKey: day.id, sum: message.sum });
+}
+app.storageQueue('place', {
+  queueName: 'orders',
+  handler: async (message: Order) => {
+    await orders.createEntity({ partitionKey: message.customer, rowKey: message.id, sum: message.sum });
+    //           ^^^^^^^^^^^^ information repeated-delivery
+    await addToDay(message);
+  },
+});
+`);
+  });
+
   it('is silent where a store of another file is asked first whether the message came before', () => {
     const handled = (body: string): string => `${HEAD}
 import { inbox } from './inbox';

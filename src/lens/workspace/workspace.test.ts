@@ -254,6 +254,17 @@ describe('workspace', () => {
       assert.equal(recorded.texts.get(at('sub/b.ts')), 'another');
     });
 
+    it('keeps what is there again when its deletion is told late, also that of its folder', async () => {
+      await workspace.index(root);
+      const before = [...recorded.texts.keys()].sort();
+      await workspace.update([
+        { file: at('a.ts'), kind: 'deleted' },
+        { file: at('sub'), kind: 'deleted' },
+      ]);
+      assert.deepEqual([...recorded.texts.keys()].sort(), before);
+      assert.ok(workspace.files().includes(at('a.ts')));
+    });
+
     it('keeps the text of a deleted file that an editor still shows', async () => {
       workspace.open(at('a.ts'), 'editor');
       await workspace.update([{ file: at('a.ts'), kind: 'deleted' }]);

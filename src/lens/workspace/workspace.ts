@@ -311,11 +311,16 @@ export function createWorkspace(
     }
   };
 
-  const takeDeleted = (file: string): void => {
+  const takeDeleted = async (file: string): Promise<void> => {
     // of a file that is not known it cannot be told that it was none
-    if (isKnown(file)) remove(file);
-    else
-      for (const known of [...indexed, ...imported, ...configured]) if (isWithin(file, known)) remove(known);
+    const gone = isKnown(file)
+      ? [file]
+      : [...indexed, ...imported, ...configured].filter((known) => isWithin(file, known));
+    for (const one of new Set(gone)) {
+      // what is told late may be there again
+      if ((await textOnDisk(one)) === undefined) remove(one);
+      else await load(one);
+    }
   };
 
   const takeAliases = async (file: string): Promise<void> => {
@@ -332,7 +337,7 @@ export function createWorkspace(
     for (const { file, kind } of changes.filter((change) => !isRules(change))) {
       await pause();
       if (kind === 'deleted' || !indexed.has(file)) dropGenerated(file);
-      if (kind === 'deleted') takeDeleted(file);
+      if (kind === 'deleted') await takeDeleted(file);
       else await takeWritten(file, options);
       await takeAliases(file);
     }

@@ -348,45 +348,40 @@ function runForOf(machine: Machine, code: Extract<Statement, { kind: 'for-of' }>
       more = or(more, and(machine.reached, grown));
       const turns = elements.slice(0, MOST_TURNS);
       escape(machine, ...elements.slice(MOST_TURNS).map(({ value }) => value));
-      inLoop(
-        machine,
-        { file: env.file, span: code.span },
-        code.isIn ? UNKNOWN : sizeOf(machine, atom),
-        (loop) => {
-          const results = loopThrough(
-            machine,
-            atom,
-            { file: env.file, span: code.span },
-            target,
-            code.target.kind === 'array-pattern',
-            leftAt(code.body, env.file),
-          );
-          noteThrough(machine, loop.place, turns);
-          const first = turns.find(({ guard }) => and(machine.reached, guard) !== NEVER);
-          let isOne = grown === NEVER || turns.length > 1;
-          for (const [index, element] of turns.entries()) {
-            beginTurn(machine, loop, index, numbers, outside);
-            if (machine.reached === NEVER) break;
-            if (element === turns.at(-1)) loop.more = turns.length < elements.length ? ALWAYS : grown;
-            const before = machine.reached;
-            const passed = and(before, not(element.guard));
-            machine.reached = and(machine.reached, element.guard);
-            if (machine.reached !== NEVER) {
-              if (element !== first) isOne = false;
-              const turn = results.begin(element.value);
-              const here = inside(machine, code.scope, env);
-              assign(machine, code.target, element.value, here);
-              runStatement(machine, code.body, here);
-              machine.reached = or(machine.reached, target.continued);
-              target.continued = NEVER;
-              results.end(turn);
-            }
-            goOn(machine, before, or(machine.reached, passed));
+      inLoop(machine, place, code.isIn ? UNKNOWN : sizeOf(machine, atom), (loop) => {
+        const results = loopThrough(
+          machine,
+          atom,
+          place,
+          target,
+          code.target.kind === 'array-pattern',
+          leftAt(code.body, env.file),
+        );
+        noteThrough(machine, loop.place, turns);
+        const first = turns.find(({ guard }) => and(machine.reached, guard) !== NEVER);
+        let isOne = grown === NEVER || turns.length > 1;
+        for (const [index, element] of turns.entries()) {
+          beginTurn(machine, loop, index, numbers, outside);
+          if (machine.reached === NEVER) break;
+          if (element === turns.at(-1)) loop.more = turns.length < elements.length ? ALWAYS : grown;
+          const before = machine.reached;
+          const passed = and(before, not(element.guard));
+          machine.reached = and(machine.reached, element.guard);
+          if (machine.reached !== NEVER) {
+            if (element !== first) isOne = false;
+            const turn = results.begin(element.value);
+            const here = inside(machine, code.scope, env);
+            assign(machine, code.target, element.value, here);
+            runStatement(machine, code.body, here);
+            machine.reached = or(machine.reached, target.continued);
+            target.continued = NEVER;
+            results.end(turn);
           }
-          results.finish();
-          if (isOne) noteOneTurn(loop);
-        },
-      );
+          goOn(machine, before, or(machine.reached, passed));
+        }
+        results.finish();
+        if (isOne) noteOneTurn(loop);
+      });
       return UNDEFINED;
     });
   });

@@ -290,7 +290,7 @@ function equalAtoms(machine: Machine, a: Atom, b: Atom, isLoose: boolean, at: Te
     if (
       number.least !== undefined &&
       constant.kind === 'number' &&
-      (Number(constant.number.constant) < number.least || Number(constant.number.constant) > MOST_COUNTED)
+      (Number(constant.number.constant) < number.least || Number(constant.number.constant) > MOST_ELEMENTS)
     )
       return NEVER;
     const isNone = number.least === 0 && key === '0';
@@ -501,11 +501,11 @@ function endOf(machine: Machine, atom: Atom): number | undefined {
   if (counter !== undefined) return standsForMore(counter.loop) ? counter.to : undefined;
   const growth = lengthOf?.kind === 'object' ? machine.store.object(lengthOf.id).growth : undefined;
   const isFilled = [...(growth?.values() ?? [])].some(({ loops }) => loops.some(standsForMore));
-  return isFilled ? MOST_COUNTED : undefined;
+  return isFilled ? MOST_ELEMENTS : undefined;
 }
 
 /** More than a list ever has, and than anything that is counted one by one. */
-const MOST_COUNTED = Number.MAX_SAFE_INTEGER - 1;
+const MOST_ELEMENTS = Number.MAX_SAFE_INTEGER - 1;
 
 /** Whether a comparison of two constants has another result in a later turn. */
 function isPassed(machine: Machine, operator: string, a: Atom, b: Atom, now: boolean): boolean {
@@ -635,12 +635,12 @@ function compareAtoms(operator: string, a: Atom, b: Atom): boolean | undefined {
   if (a.least !== undefined && y !== undefined && b.least === undefined) {
     if ((operator === '>' && a.least > y) || (operator === '>=' && a.least >= y)) return true;
     if ((operator === '<' && a.least >= y) || (operator === '<=' && a.least > y)) return false;
-    if (typeof y === 'number' && y > MOST_COUNTED) return compare(operator, MOST_COUNTED, y);
+    if (typeof y === 'number' && y > MOST_ELEMENTS) return compare(operator, MOST_ELEMENTS, y);
   }
   if (b.least !== undefined && x !== undefined && a.least === undefined) {
     if ((operator === '<' && x < b.least) || (operator === '<=' && x <= b.least)) return true;
     if ((operator === '>' && x <= b.least) || (operator === '>=' && x < b.least)) return false;
-    if (typeof x === 'number' && x > MOST_COUNTED) return compare(operator, x, MOST_COUNTED);
+    if (typeof x === 'number' && x > MOST_ELEMENTS) return compare(operator, x, MOST_ELEMENTS);
   }
   return undefined;
 }

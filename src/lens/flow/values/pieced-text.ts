@@ -41,7 +41,7 @@ function beginsWith({ segments: longer }: TextAtom, { segments }: TextAtom): boo
   });
 }
 
-/** Whether a text has spaces or quotes, as filters and whatever people read have. */
+/** Whether a text has spaces or quotes, as filters and what people read have, or what no key may have, which is told of it as it is. */
 function isSentence({ segments }: TextAtom): boolean {
   return segments.some((segment) => segment.kind === 'literal' && /[\s'"/\\#?]/.test(segment.text));
 }

@@ -37,6 +37,15 @@ const NOTHING: DesignAnswer = {
   pictureStyle: PICTURE_STYLE,
 };
 
+/** Times that the program is read for one answer while somebody types; the last reading is answered, of the texts that it had. */
+const MOST_READINGS = 3;
+
+/** What is said of all tables, and the texts that say it. */
+interface Program {
+  readonly uses: readonly TableUse[];
+  readonly documents: ReadonlyMap<string, TextDocument>;
+}
+
 /** Answers the client how tables are designed, and could be. */
 export function answerDesign(session: Session): void {
   const { connection, declarations, client } = session;
@@ -60,6 +69,19 @@ export function answerDesign(session: Session): void {
     return uses;
   };
 
+  /** What is said of all tables, and the texts that it is said of: read again where those change meanwhile. */
+  const programOf = async (nameOf: (file: string) => string, signal: AbortSignal): Promise<Program> => {
+    for (let reading = 1; ; reading += 1) {
+      const operations = inOrder(allOperations(session).filter(isSure));
+      const documents = await documentsOf(session, new Set(operations.map(({ file }) => file)));
+      const uses = await usesOf(operations, nameOf, signal);
+      const isCurrent = [...documents].every(
+        ([file, document]) => session.workspace.text(file) === document.getText(),
+      );
+      if (isCurrent || reading === MOST_READINGS) return { uses, documents };
+    }
+  };
+
   /** The table of a name, in whatever case, or the series that it is of. */
   const named = (table: string, uses: readonly TableUse[]): TableUse | undefined => {
     const [own, ofCode] = [tableKey(table), session.workspace.table(table)?.name];
@@ -78,16 +100,14 @@ export function answerDesign(session: Session): void {
   connection.onRequest(DESIGN, ({ table, site }: DesignQuestion, token: CancellationToken) =>
     answer<DesignAnswer>('design', token, NOTHING, async (signal) => {
       await declarations.ready();
-      const operations = inOrder(allOperations(session).filter(isSure));
       const nameOf = shortNames(client.folders);
-      const uses = await usesOf(operations, nameOf, signal);
+      const { uses, documents } = await programOf(nameOf, signal);
       const asked = site && operationAt(session, site)?.operation;
       const found = asked && useOf(asked, uses);
       const wanted =
         found?.use ?? (table === undefined ? (ofFile(site, uses) ?? uses[0]) : named(table, uses));
       const tables = uses.map(summaryOf);
       if (wanted === undefined) return { ...NOTHING, tables };
-      const documents = await documentsOf(session, new Set(operations.map(({ file }) => file)));
       const locations: Location[] = [];
       const [report] = reportsOf(uses, DEFAULTS, positionsIn(documents), [wanted]);
       if (report === undefined) return { ...NOTHING, tables };
@@ -105,8 +125,7 @@ export function answerDesign(session: Session): void {
   connection.onRequest(REHEARSAL, ({ table, title }: RehearsalQuestion, token: CancellationToken) =>
     answer<RehearsalAnswer>('rehearsal', token, null, async (signal) => {
       await declarations.ready();
-      const operations = inOrder(allOperations(session).filter(isSure));
-      const uses = await usesOf(operations, shortNames(client.folders), signal);
+      const { uses } = await programOf(shortNames(client.folders), signal);
       const wanted = named(table, uses);
       const program = { uses, joins: joinsOf(uses) };
       return (wanted && rehearsalTitled(title, wanted, DEFAULTS, program)) ?? null;

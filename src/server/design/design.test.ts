@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { CodeActionRequest, type CodeAction, FileChangeType } from 'vscode-languageserver/node';
 import { designServer } from '../../../test/support/design-server.ts';
 import { ASSIST, type AssistAnswer, type AssistQuestion } from '../../protocol/assist.ts';
@@ -194,6 +195,30 @@ export async function all(user: string): Promise<number[]> {
       } satisfies AssistQuestion);
       assert.equal(answer?.kind, 'change', JSON.stringify(answer));
     }
+  });
+
+  it('leads to where a call is in the text that it has by then, also where that is typed in meanwhile', async () => {
+    const many = Array.from({ length: 300 }, (_, index): [string, string] => [
+      `logs${index}.ts`,
+      LOGS.replace("'Logs'", `'Logs${index}'`),
+    ]);
+    await start({ 'staff.ts': STAFF, ...Object.fromEntries(many) });
+    await served.server.open(uri('staff.ts'), STAFF);
+    const places = new Set<string>();
+    for (let version = 2; version < 30; version += 1) {
+      const asked = ask({ table: 'Employees' });
+      await delay(version % 15);
+      await served.server.change(
+        uri('staff.ts'),
+        `// ${'x'.repeat(version)}\n`.repeat(version % 5) + STAFF,
+        version,
+      );
+      const { shown, locations } = await asked;
+      const { line, character } = locations[shown?.reads[0]?.sites[0]?.index ?? -1]?.range.start ?? {};
+      const isCall = [0, 1, 2, 3, 4].some((more) => line === 6 + more) && character === 9;
+      if (!isCall) places.add(`${line}:${character}`);
+    }
+    assert.deepEqual([...places], []);
   });
 
   it('numbers reads by their files, whichever was opened first', async () => {

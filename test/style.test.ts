@@ -50,7 +50,7 @@ function userTexts(): readonly string[] {
   ];
 }
 
-/** The pages behind findings and patterns, and the documents for users, by their names in the repository. */
+/** The pages behind findings and patterns, the changes, and the documents for users, by their names in the repository. */
 function pagesOfUsers(): readonly string[] {
   const pages = ['src/lens/rules', 'src/lens/patterns'].flatMap((area) =>
     readdirSync(join(root, area), { recursive: true, encoding: 'utf8' })
@@ -58,7 +58,7 @@ function pagesOfUsers(): readonly string[] {
       .filter((name) => name.endsWith('/page.md')),
   );
   const documents = ['api', 'assistants', 'command-line', 'patterns', 'table-design'];
-  return [...pages, 'README.md', ...documents.map((name) => `docs/${name}.md`)];
+  return [...pages, 'README.md', 'CHANGELOG.md', ...documents.map((name) => `docs/${name}.md`)];
 }
 
 /** The paragraphs, list entries and cells of a Markdown text, without code and addresses. */

@@ -27,7 +27,10 @@ export async function run(): Promise<void> {
   });
   const only = process.env.PARTITION_LENS_TEST_ONLY ?? '';
   const suites = readdirSync(__dirname).filter((name) => name.endsWith(`${only}.suite.js`));
-  if (suites.length === 0) throw new Error(`no suite is called ${only}`);
+  if (suites.length === 0) {
+    say(`No file of test/host is called ${only}.suite.ts.`);
+    throw new Error('no such suite');
+  }
   for (const name of suites.sort()) mocha.addFile(join(__dirname, name));
   const totals = await new Promise<Totals>((done) => {
     const runner = mocha.run(() => {

@@ -628,6 +628,38 @@ describe('access patterns', () => {
     );
   });
 
+  it('of a period have bounds of the time within it, and the newest of it are the first', () => {
+    assert.deepEqual(
+      sentencesIn(
+        `
+  import { format } from 'date-fns';
+  import { randomUUID } from 'node:crypto';
+  export const add = (place: string, at: Date) => client.createEntity({
+    partitionKey: place + '|' + format(at, 'yyyy-MM-dd'),
+    rowKey: String(9_999_999_999_999 - at.getTime()).padStart(13, '0') + '-' + randomUUID(),
+    at,
+  });
+  export async function latest(place: string, day: string) {
+    const found = [];
+    for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${place + '|' + day}\` } })) {
+      found.push(one);
+      if (found.length === 20) break;
+    }
+    return found;
+  }\n` +
+          readAll(
+            'since',
+            'place: string, since: Date',
+            "PartitionKey eq ${place + '|' + format(since, 'yyyy-MM-dd')} and RowKey lt ${String(9_999_999_999_999 - since.getTime()).padStart(13, '0')}",
+          ),
+      ),
+      [
+        'Employees of one place and one day, newest first, first 20: partition-scan',
+        'Employees of one place and one day after a given time: row-range',
+      ],
+    );
+  });
+
   it('give all that begins with a value, however that is escaped and ended', () => {
     const list = (name: string, filter: string): string =>
       `export async function ${name}(team: string, user: string) {

@@ -402,7 +402,11 @@ function timeOrder(
   if (pinned.includes('rowKey')) return undefined;
   const { partitionKey, rowKey } = first.kind.layout;
   if (!attributesIn(partitionKey).every((name) => pinned.includes(name))) return undefined;
-  const next = rowKey.find((part) => part.kind === 'attribute' && !pinned.includes(part.attribute));
+  // the times of one month have an order
+  const fixed = conditions.flatMap(({ attributes, test, isOfPart }) =>
+    test.kind === 'eq' && isOfPart !== true ? attributes : [],
+  );
+  const next = rowKey.find((part) => part.kind === 'attribute' && !fixed.includes(part.attribute));
   if (next?.kind !== 'attribute' || next.encoding.sorts === 'none') return undefined;
   const isTime = first.kind.attributes.some(
     ({ name, type }) => name === next.attribute && (type === 'time' || (type !== 'text' && isTimeName(name))),

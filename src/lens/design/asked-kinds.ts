@@ -55,13 +55,26 @@ function matchOf(kind: Kind, asked: ReadonlyMap<KeyName, Asked>): Match | undefi
       const attribute = kind.ofPlace.get(place);
       if (attribute === undefined) continue;
       if (test.kind === 'eq' && test.name === attribute) fit += 0.25;
-      conditions.push({ attributes: [attribute], by, test: testOf(test, one) });
+      const isOfPart = test.kind === 'eq' && isPart(kind, key, attribute);
+      conditions.push({
+        attributes: [attribute],
+        by,
+        test: testOf(test, one),
+        ...(isOfPart && { isOfPart }),
+      });
     }
     if (match.isWhole === true) conditions.push({ attributes: [key], by, test: { kind: 'eq' } });
     if (match.isOpen === true)
       conditions.push({ attributes: attributesIn(kind.layout[key]), by, test: OPEN });
   }
   return { kind, conditions, fit };
+}
+
+/** Whether a key holds a part of an attribute's value alone. */
+function isPart(kind: Kind, key: KeyName, attribute: string): boolean {
+  return kind.layout[key].some(
+    (part) => part.kind === 'attribute' && part.attribute === attribute && !part.encoding.isWhole,
+  );
 }
 
 function testOf(test: PlaceTest, asked: Asked): Test {

@@ -9,6 +9,8 @@ export interface Condition {
   readonly by: 'service' | 'code';
   /** What the demand shows of the attribute's type. */
   readonly type?: AttributeType;
+  /** It is about a part of the attribute's value that a key holds, such as the month of a time. */
+  readonly isOfPart?: true;
 }
 
 export type Test =
@@ -45,7 +47,10 @@ export function merged(conditions: readonly Condition[]): readonly Condition[] {
 
 function isAbout(a: Condition, b: Condition): boolean {
   if (a.test.kind === 'other' || b.test.kind === 'other') return JSON.stringify(a) === JSON.stringify(b);
-  return a.attributes[0] === b.attributes[0];
+  // of the times of one month those since a given time
+  const isOther =
+    (a.isOfPart === true && b.test.kind === 'range') || (b.isOfPart === true && a.test.kind === 'range');
+  return a.attributes[0] === b.attributes[0] && !isOther;
 }
 
 function joined(a: Condition, b: Condition): Condition {

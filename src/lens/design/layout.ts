@@ -91,7 +91,7 @@ function isDatePart({ count: { origin } }: Extract<PartForm, { kind: 'time' }>):
 
 function timeEncoding(form: PartForm): Omit<Encoding, 'label'> {
   const order = codecOf(form)?.order;
-  const isCut = form.kind === 'time-text' && form.isCut === true;
+  const isCut = form.kind === 'time-text' && (form.isCut === true || isPeriod(form.format));
   if (form.kind === 'time') {
     const isPart = isDatePart(form);
     const sorts = isPart ? 'none' : form.count.inverted ? 'down' : 'up';
@@ -106,6 +106,11 @@ function timeEncoding(form: PartForm): Omit<Encoding, 'label'> {
   const isIso = form.kind === 'time-text' && form.format.startsWith('yyyy') && form.isChanged !== true;
   const sorts = order === 'ascending' || isIso ? 'up' : order === 'descending' ? 'down' : 'none';
   return { sorts, isWhole: !isCut, isFixed: true };
+}
+
+/** Whether a format of a date has no seconds: all times of a day, or another period, are the same text. */
+function isPeriod(format: string): boolean {
+  return /yy|MM|dd|HH/.test(format) && !format.includes('s');
 }
 
 /** Whether all texts of an encoding begin with a digit: numbers that are padded, and times but for ids that carry them. */

@@ -127,9 +127,7 @@ function askedOf(
       head.push(literal(quoted(part.text)));
       continue;
     }
-    const condition = conditions.find(
-      ({ attributes: [name], test }) => name === part.attribute && test.kind !== 'other',
-    );
+    const condition = conditionOn(part, conditions);
     const test = condition?.test;
     if (condition !== undefined && (test?.kind === 'eq' || test?.kind === 'among')) {
       head.push(hole({ attribute: part.attribute, end: 'value', encoding: part.encoding }));
@@ -158,6 +156,17 @@ function askedOf(
     answers,
     pinned: { equal, isWhole: true },
   };
+}
+
+/** What is asked of the attribute of a part: where all of its value is there, what is asked of all of it. */
+function conditionOn(
+  { attribute, encoding }: AttributePart,
+  conditions: readonly Condition[],
+): Condition | undefined {
+  const all = conditions.filter(
+    ({ attributes: [name], test }) => name === attribute && test.kind !== 'other',
+  );
+  return all.find(({ isOfPart = false }) => isOfPart !== encoding.isWhole) ?? all[0];
 }
 
 /** Whether a value is nowhere but in the keys of today: then what is asked of it is what they hold, the day of a time. */

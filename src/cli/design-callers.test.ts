@@ -212,6 +212,29 @@ export const drivers = async (fleet: string) => (await ofFleet(fleet)).map((car)
     });
   });
 
+  it('have the tests of a caller who is given what a function makes of each entity', async () => {
+    assert.deepEqual(
+      await told({
+        'people.ts': `import { TableClient, odata } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.PEOPLE!, 'People');
+export const add = (dep: string, id: string, mail: string) => client.createEntity({ partitionKey: dep, rowKey: id, mail });
+export async function* all(dep: string) {
+  for await (const one of client.listEntities<{ mail: string }>({ queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } }))
+    yield { id: one.rowKey!, address: one.mail };
+}
+`,
+        'desk.ts': `import { all } from './people';
+export async function withMail(dep: string, mail: string) {
+  const found: string[] = [];
+  for await (const { id, address } of all(dep)) if (address === mail) found.push(id);
+  return found;
+}
+`,
+      }),
+      { People: ['People of one dep with a given mail: desk.ts:4', 1] },
+    );
+  });
+
   it('run in the loops of other files, and tests say nothing of a program', async () => {
     const reports = await reportsOf({
       'lib/cars.ts': `import { TableClient, odata } from '@azure/data-tables';

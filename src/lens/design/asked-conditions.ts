@@ -187,13 +187,13 @@ function typeOfLiteral(type: Extract<Operand, { kind: 'literal' }>['value']['typ
 export const OWN: Condition = { attributes: [], by: 'code', test: { kind: 'other', why: 'own' } };
 
 /** What the program itself tests of the entities that the service sent, where that is a test that the service could make. */
-export function codeConditions({ filters = [], filteredBefore = [], ofEntities }: Consumption): Conjuncts {
+export function codeConditions({ filters = [], filteredBefore = [], ofEach }: Consumption): Conjuncts {
   const keys: AskedOf[] = [];
   const properties: Condition[] = [];
   const others: Condition[] = [];
   const isTold = ({ isWhole, conditions }: ResultFilter): boolean =>
     isWhole && conditions.every(({ isTruth }) => isTruth !== true);
-  const whole = [...filteredBefore.filter(isTold), ...(ofEntities === true ? filters.filter(isTold) : [])];
+  const whole = [...filteredBefore.filter(isTold), ...(ofEach === true ? filters.filter(isTold) : [])];
   for (const condition of whole.flatMap(({ conditions }) => conditions)) {
     const { property, how, operator, isInverted, flag } = condition;
     if (how !== 'compared' || isInverted === true) continue;
@@ -216,7 +216,7 @@ export function codeConditions({ filters = [], filteredBefore = [], ofEntities }
   }
   const isOwn =
     filters.length > 0 &&
-    (ofEntities !== true ||
+    (ofEach !== true ||
       filters.some(
         ({ isWhole, conditions }) =>
           !isWhole || conditions.some(({ how, isInverted }) => how !== 'compared' || isInverted === true),

@@ -67,6 +67,7 @@ function actionsIn(
           isMany,
           isEach: isMany && !isOpen,
           isPart: part !== undefined,
+          ...(part !== undefined && { cutUnder: element.guard }),
           ...whatIs(machine, element, value, frame),
         },
       ];

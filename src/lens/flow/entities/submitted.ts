@@ -23,6 +23,8 @@ export interface ActionHere {
   readonly isEach: boolean;
   /** The list is a part of another one: it may have other elements of that. */
   readonly isPart: boolean;
+  /** Of an element of what that part is cut from: the condition under which it is there. */
+  readonly cutUnder?: Guard;
   /** Where the source writes it. */
   readonly place?: Place | undefined;
   /** Undefined where that is not known. */

@@ -314,6 +314,8 @@ export interface InList {
   readonly element: number;
   /** Absent where it is always in it; else equal for what is in it under the same condition. */
   readonly when?: number;
+  /** Where the list is a part of another one: equal for what is in that one under the same condition. */
+  readonly cutUnder?: number;
   /** The keys that it has there, of one that is there any number of times of which each is seen. */
   readonly keys?: Pick<Write, 'partitionKey' | 'rowKey'>;
 }

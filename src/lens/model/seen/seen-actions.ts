@@ -157,13 +157,14 @@ function backIn({
 
 function inList(flow: Flow, files: Files, { list, action, guard }: Sight, here: Place): InList {
   const { and, not } = flow.guards;
-  const { listed, element, what, isEach } = action;
+  const { listed, element, what, isEach, cutUnder } = action;
   const isSure = and(listed, not(guard)) === NEVER;
   const entity = isEach && what?.kind === 'tuple' ? what.entity : undefined;
   return {
     list,
     element,
     ...(!isSure && { when: guard }),
+    ...(cutUnder !== undefined && { cutUnder }),
     ...(entity && { keys: seenKeys(flow, files, { ...entity, reached: guard }, here) }),
   };
 }

@@ -182,6 +182,24 @@ export async function sizes(departments: string[]) {
 `);
   });
 
+  it('tells of a loop that calls a function for one partition after the other, whoever else calls it for all at once', () => {
+    check(`${HEAD}
+const employeesOf = async (department: string) => {
+  const employees = [];
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${department}\` } })) employees.push(one);
+  return employees;
+};
+export async function atOnce(departments: string[]) {
+  return Promise.all(departments.slice(0, 10).map((one) => employeesOf(one)));
+}
+export async function inTurn(departments: string[]) {
+  const all = [];
+  for (const one of departments) all.push(...(await employeesOf(one)));
+  return all;
+}
+`);
+  });
+
   it('tells of one query for each of several partitions that a job, or who logs what it found, asks one after the other', () => {
     check(`${HEAD}
 import { app } from '@azure/functions';

@@ -28,13 +28,14 @@ export const rule: Rule = {
       const isSame = repeated.partition === 'same';
       if (isSame && !isScan(query) && (!isOnePartition(context, query) || isAtOnceInRanges(query))) continue;
       if (!isSame && !isOneEach(context, query, repeated)) {
-        if (!isInTurn(context, query, repeated)) continue;
+        const inTurn = eachLoop(repeated).find((one) => isInTurn(context, query, one));
+        if (inTurn === undefined) continue;
         yield {
           place: nameOf(query),
           ...say('in-turn'),
           severity: 'information',
           about: query,
-          related: loopOf(query, repeated),
+          related: loopOf(query, inTurn),
         };
         continue;
       }
@@ -72,6 +73,11 @@ function isOneEach(context: RuleContext, { fn }: Query, repeated: Repetition): b
   );
 }
 
+/** The loops that call one function, each for itself: one of them may ask for all at once, and another for one after the other. */
+function eachLoop({ alsoIn = [], ...first }: Repetition): readonly Repetition[] {
+  return [first, ...alsoIn];
+}
+
 /** Whether ranges of one partition are asked for together, of which a constant bounds how many: one query for all would read what is between them. */
 function isAtOnceInRanges({ filter, atOnce }: Query): boolean {
   return (
@@ -89,9 +95,9 @@ const FEW = 10;
  * waits, or gives away results in their order may mean to.
  */
 function isInTurn(context: RuleContext, query: Query, repeated: Repetition): boolean {
-  const { over, partition, kind, isParallel, isGathered, canEnd, calledAt, span, alsoIn } = repeated;
+  const { over, partition, kind, isParallel, isGathered, canEnd, calledAt, span } = repeated;
   const isAtOnce = isGathered === true || (calledAt !== undefined && isParallel);
-  if (over !== 'others' || partition !== 'other' || isAtOnce || canEnd || alsoIn !== undefined) return false;
+  if (over !== 'others' || partition !== 'other' || isAtOnce || canEnd) return false;
   if ((kind !== 'of' && kind !== 'for') || (constantTurns(query) ?? Infinity) <= FEW) return false;
   const asked = calledAt ?? query.callSpan;
   const { parts } = functionAround(context, { file: context.file, span });

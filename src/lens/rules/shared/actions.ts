@@ -59,6 +59,37 @@ function areTogether(a: TransactionAction, b: TransactionAction): boolean {
   );
 }
 
+/**
+ * Pairs of neighbors in a list that is sent in parts of two actions or more: whatever is cut off, one part begins with both. What
+ * something left out of the list stands under a condition of its own.
+ */
+export function* neighborsOf({
+  write: { size },
+  actions,
+}: Transaction): Generator<readonly [TransactionAction, TransactionAction]> {
+  if (size.kind !== 'most' || size.count < 2) return;
+  for (const [i, first] of actions.entries())
+    for (const second of actions.slice(i + 1)) if (areNeighbors(first, second)) yield [first, second];
+}
+
+function areNeighbors(a: TransactionAction, b: TransactionAction): boolean {
+  return (
+    a.isPart &&
+    b.isPart &&
+    a.lists.length === b.lists.length &&
+    a.lists.every((one, i) => {
+      const other = b.lists[i];
+      return (
+        one.cutUnder !== undefined &&
+        one.cutUnder === other?.cutUnder &&
+        one.list === other.list &&
+        one.when === other.when &&
+        one.element + 1 === other.element
+      );
+    })
+  );
+}
+
 /** Whether two actions are sent together on every way on which the transaction is. */
 export function areAlwaysTogether(
   all: readonly TransactionAction[],

@@ -5,7 +5,7 @@ import { bare, bindingOf, isPathFrom, isSameCode, isSamePath, namedIn } from '..
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeBetween, expressionAt, functionAround } from '../shared/code-at.ts';
-import { areAlwaysTogether, areOfOnePlace, pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
+import { areAlwaysTogether, areOfOnePlace, neighborsOf, pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
 import { isInEachTurn } from '../shared/each-turn.ts';
 import { areSame } from '../shared/different-keys.ts';
 import { constantKey } from '../shared/key-values.ts';
@@ -17,13 +17,14 @@ export const rule: Rule = {
   severity: 'error',
   title: () => l10n.t('The same entity twice in a transaction'),
   check: function* (context) {
-    for (const { write, actions } of transactionsOf(context)) {
-      for (const [first, second] of pairsOf(actions)) {
+    for (const transaction of transactionsOf(context)) {
+      const { write, actions } = transaction;
+      for (const [first, second] of [...pairsOf(actions), ...neighborsOf(transaction)]) {
         if (!isSameEntity(context, first, second)) continue;
         yield {
           place: placeOf(write, second),
           ...say('twice'),
-          ...(!areAlwaysTogether(actions, first, second) && { severity: 'warning' }),
+          ...((first.isPart || !areAlwaysTogether(actions, first, second)) && { severity: 'warning' }),
           related: [{ place: placeOf(write, first), message: l10n.t('The same entity is written here.') }],
         };
         break;

@@ -245,6 +245,56 @@ export async function f(pk: string, rows: Row[], base: object) {
 `);
   });
 
+  it('tells of neighbors in a list that is sent in parts, which one part begins with', () => {
+    check(`${HEAD}
+function* parts<T>(all: T[], size: number) {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size);
+}
+export async function hire(pk: string, ids: string[]) {
+  const hired = ids.flatMap((id): TransactionAction[] => [
+    ['upsert', { partitionKey: pk, rowKey: id, isHired: true }, 'Replace'],
+    ['update', { partitionKey: pk, rowKey: id, since: new Date() }, 'Merge'],
+//  ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-duplicate-entity
+  ]);
+  for (let at = 0; at < hired.length; at += 100) await client.submitTransaction(hired.slice(at, at + 100));
+  const paid: TransactionAction[] = [];
+  for (const id of ids) {
+    paid.push(['upsert', { partitionKey: pk, rowKey: \`pay_\${id}\`, sum: 0 }, 'Replace']);
+    paid.push(['update', { partitionKey: pk, rowKey: \`pay_\${id}\`, at: new Date() }, 'Merge']);
+//            ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-duplicate-entity
+  }
+  for (const part of parts(paid, 100)) await client.submitTransaction(part);
+}
+`);
+  });
+
+  it('is silent where parts may have one of two: parts of one, a list that leaves some out, one in place of the other', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function hire(pk: string, ids: string[], kinds: string[], isNew: boolean) {
+  const hired = ids.flatMap((id): TransactionAction[] => [
+    ['upsert', { partitionKey: pk, rowKey: id, isHired: true }, 'Replace'],
+    ['update', { partitionKey: pk, rowKey: id, since: new Date() }, 'Merge'],
+  ]);
+  for (let at = 0; at < hired.length; at++) await client.submitTransaction(hired.slice(at, at + 1));
+  const some = hired.filter(([kind]) => kinds.includes(kind));
+  for (let at = 0; at < some.length; at += 100) await client.submitTransaction(some.slice(at, at + 100));
+  const either: TransactionAction[] = [];
+  for (const id of ids) {
+    if (isNew) either.push(['upsert', { partitionKey: pk, rowKey: id, isHired: true }, 'Replace']);
+    else either.push(['update', { partitionKey: pk, rowKey: id, since: new Date() }, 'Merge']);
+  }
+  for (let at = 0; at < either.length; at += 100) await client.submitTransaction(either.slice(at, at + 100));
+  const later: TransactionAction[] = [];
+  for (const id of ids) later.push(['upsert', { partitionKey: pk, rowKey: id, isHired: true }, 'Replace']);
+  for (const id of ids) later.push(['update', { partitionKey: pk, rowKey: id, since: new Date() }, 'Merge']);
+  for (let at = 0; at < later.length; at += 100) await client.submitTransaction(later.slice(at, at + 100));
+}
+`,
+    );
+  });
+
   it("is silent for another library's submitTransaction", () => {
     checkSilent(
       ID,

@@ -176,6 +176,23 @@ module.exports = function store(connection) {
     });
   });
 
+  it('tells of an infinity that is written for a list without elements', () => {
+    check(
+      inside(`  const sums = await sumsOf(pk);
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, least: sums.length > 0 ? Math.min(...sums) : Infinity });
+  //                                                               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning dropped-value/not-a-number: Infinity
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, most: !sums.length ? -Infinity : Math.max(...sums) });
+  //                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning dropped-value/not-a-number: -Infinity`),
+    );
+    checkSilent(
+      ID,
+      inside(`  const sums = await sumsOf(pk);
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, least: sums.length > 0 ? Math.min(...sums) : 0 });
+  if (sums.length === 0) return;
+  await client.upsertEntity({ partitionKey: pk, rowKey: rk, least: sums.length > 0 ? Math.min(...sums) : Infinity });`),
+    );
+  });
+
   it('knows the bytes of an answer, and whose parts are parts of a buffer', () => {
     check(`${HEAD}
 const load = async (path: string) => new Uint8Array(await (await fetch(path)).arrayBuffer());

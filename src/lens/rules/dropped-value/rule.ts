@@ -1,7 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import type { Place } from '../../../core/text/segments.ts';
 import type { Value } from '../../model/operations/operation.ts';
+import { bare } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import type { Message } from '../message.ts';
+import { expressionAt } from '../shared/code-at.ts';
 import { onSomeBranch } from '../shared/branches.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
 import { isKey, type Put, putsOf } from '../shared/put-values.ts';
@@ -31,8 +35,9 @@ export const rule: Rule = {
         };
       } else {
         const found = put.isHere ? noNumberAt(context, put.place) : undefined;
-        // the mean of no rows, which is told by the list where that has a name
-        const ofNone = onSomeBranch(put.value, lostNumber, Number.isNaN);
+        // the mean of no rows, which is told by the list where that has a name, and what the source puts for no rows
+        const isMeant = put.isHere && isChosen(context, put.place) ? () => true : Number.isNaN;
+        const ofNone = onSomeBranch(put.value, lostNumber, isMeant);
         if (found !== undefined) yield { ...put.report, ...explain(context, put, found) };
         else if (ofNone !== undefined)
           yield { ...put.report, ...onBranch(ofNone.when, say('not-a-number', String(ofNone.found))) };
@@ -45,6 +50,21 @@ function explain(context: RuleContext, { place }: Put, { kind, names }: NoNumber
   const code = shown(textAt(context, place));
   const [first = '', second = ''] = names.map((name) => shown(name));
   return kind === 'empty' ? say('of-empty', code, first) : say('of-equal', code, first, second);
+}
+
+/** Whether one of two values that the source has for a property is written as an infinity: `rows.length > 0 ? least : Infinity`. */
+function isChosen(context: RuleContext, place: Place): boolean {
+  const code = expressionAt(context, place)?.expression;
+  const chosen = code && bare(code);
+  return chosen?.kind === 'conditional' && [chosen.whenTrue, chosen.whenFalse].some(isInfinity);
+}
+
+function isInfinity(code: Expression): boolean {
+  const one = bare(code);
+  if (one.kind === 'unary') return one.operator === '-' && isInfinity(one.operand);
+  if (one.kind === 'global') return one.name === 'Infinity';
+  const isOfNumber = one.kind === 'member' && one.object.kind === 'global' && one.object.name === 'Number';
+  return isOfNumber && (one.name === 'POSITIVE_INFINITY' || one.name === 'NEGATIVE_INFINITY');
 }
 
 /** NaN or an infinity. */

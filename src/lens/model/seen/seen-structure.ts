@@ -41,12 +41,24 @@ export function structureSeen(
   if (first === undefined || one === undefined || found.includes(undefined)) return undefined;
   // objects are one case, whatever they have
   const objects = all.flatMap(({ value }) => atomsOf(value)).filter((atom) => atom.kind === 'object');
-  const kinds = new Set([...found, ...objects.map((atom) => structureOfObject(stateOf(atom)))].map(kindOf));
+  const ofObjects = objects.map((atom) => structureOfObject(stateOf(atom)));
+  const kinds = new Set([...found, ...ofObjects].map(kindOf));
   if (kinds.has(undefined) || (kinds.has('typed') && kinds.size > 1)) return undefined;
-  if (first.kind === 'typed') return new Set(objects.map(({ id }) => id)).size === 1 ? first : undefined;
+  if (first.kind === 'typed')
+    return new Set(objects.map(({ id }) => id)).size === 1 ? first : ofOneType(first, ofObjects);
   const when = describe(flow, files, one.guard, reached);
   const isPerhaps = there.length < cases.length || there.some(({ value }) => mayBeNothing(value));
   return { ...first, ...(when !== undefined && { when }), ...(isPerhaps && { isPerhaps }) };
+}
+
+/** Of several typed values, as each turn of a loop makes one, the type that all of them name. */
+function ofOneType(
+  { type }: Extract<Structured, { kind: 'typed' }>,
+  all: readonly (Structured | undefined)[],
+): Structured | undefined {
+  const isAlike = all.every((one) => one?.kind === 'typed' && one.type === type);
+  if (type === undefined || !isAlike) return undefined;
+  return { kind: 'typed', type, value: { kind: 'unknown', why: 'too-complex' } };
 }
 
 function kindOf(structure: Structured | undefined): Structured['kind'] | undefined {

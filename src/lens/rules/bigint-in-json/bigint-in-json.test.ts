@@ -180,6 +180,32 @@ export async function one(response, site: string, id: string) {
     );
   });
 
+  it('knows the type that each turn of a loop that tries again writes', () => {
+    const counted = (type: string): string => `
+import { TableClient } from '@azure/data-tables';
+const sums = new TableClient(url, 'Sums', credential);
+export async function add(site: string, n: number) {
+  for (;;) {
+    const sum = await sums.getEntity(site, 'sum');
+    try {
+      const next = { partitionKey: site, rowKey: 'sum', total: { type: ${type}, value: String(BigInt(n) + BigInt(sum.total)) } };
+      await sums.updateEntity(next, 'Merge', { etag: sum.etag });
+      return;
+    } catch (error) {
+      if (error.statusCode !== 412) throw error;
+    }
+  }
+}
+export async function show(response, site: string) {
+  response.json(await sums.getEntity(site, 'sum'));
+`;
+    const mark =
+      '//^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning bigint-in-json/bigint-in-json: total\n}\n';
+    check(counted("'Int64'") + mark);
+    checkSilent(ID, `${counted("n % 2 ? 'Int64' : 'Double'")}}\n`);
+    checkSilent(ID, `${counted("'Double'")}}\n`);
+  });
+
   describe('fix', () => {
     const source = (call: string): string => `${HEAD}
 export async function text(response, site: string, id: string) {

@@ -13,7 +13,7 @@ import { dateFormatOf, dateMethod, temporalCall } from './libraries.ts';
 import { MOST_CHARACTERS } from '../limits.ts';
 import type { Linker } from '../linker.ts';
 import { elementAt } from '../values/lists.ts';
-import { clock, dateOf, numberFrom, toDouble } from '../values/number.ts';
+import { clock, dateOf, isoClock, numberFrom, toDouble } from '../values/number.ts';
 import { numberMade } from './number-functions.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from '../values/text.ts';
 import type { NumberFact, Value } from '../values/value.ts';
@@ -99,7 +99,7 @@ export function callMethod(
   place: Place,
 ): Abstract {
   if (receiver.kind === 'array') return arrayMethod(linker, receiver, name, args, place);
-  const number = isDate(receiver) ? clock('date') : receiver;
+  const number = isDate(receiver) ? clockOf(receiver) : receiver;
   if (number.kind === 'number') return numberMethod(number, name, args, place);
   const content = contentOf(receiver, name, args);
   if (content !== undefined) return content;
@@ -158,7 +158,11 @@ export function callMethod(
 
 const SOME_NUMBER: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
 
-function isDate(value: Abstract): boolean {
+function clockOf({ type }: Extract<Abstract, { kind: 'typed' }>): Value {
+  return type.name === 'DateTime' ? isoClock() : clock('date');
+}
+
+function isDate(value: Abstract): value is Extract<Abstract, { kind: 'typed' }> {
   return value.kind === 'typed' && DATES.has(value.type.name);
 }
 

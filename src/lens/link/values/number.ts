@@ -31,6 +31,12 @@ export const clock = (representation: 'double' | 'date', isNow = false): Value =
   },
 });
 
+/** A time of Luxon's, whose text is ISO 8601. */
+export function isoClock(isNow = false): Value {
+  const date = clock('date', isNow);
+  return date.kind === 'number' ? { kind: 'number', number: { ...date.number, isIsoText: true } } : date;
+}
+
 /** `new Date(…)`; of constants it is known which. */
 export function dateOf(args: readonly Value[]): Value {
   const date = clock('date', args.length === 0);
@@ -66,7 +72,7 @@ function magnitudeOf(value: number | bigint): bigint | undefined {
 /** A Date is a number of milliseconds as soon as arithmetic touches it. */
 function asNumber(fact: NumberFact): NumberFact {
   if (fact.representation !== 'date') return fact;
-  const { instant: _, ...number } = fact;
+  const { instant: _, isIsoText: __, ...number } = fact;
   return { ...number, representation: 'double' };
 }
 

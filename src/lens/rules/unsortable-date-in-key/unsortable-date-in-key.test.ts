@@ -11,6 +11,31 @@ const visits = new TableClient(url, 'Visits', credential);
 `;
 
 describe(ID, () => {
+  it('knows the text of a Date, and that of Luxon, which is ISO 8601', () => {
+    check(`
+import { odata, TableClient } from '@azure/data-tables';
+import dayjs from 'dayjs';
+import { DateTime } from 'luxon';
+const client = new TableClient(url, 'Visits', credential);
+export async function note(guest: string, visit: { at: Date }, ms: number, when: DateTime) {
+  await client.createEntity({ partitionKey: guest, rowKey: new Date().toString() });
+//                                                         ^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await client.createEntity({ partitionKey: guest, rowKey: \`\${visit.at}_\${guest}\` });
+//                                                            ^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await client.createEntity({ partitionKey: guest, rowKey: String(new Date(ms)) });
+//                                                         ^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await client.createEntity({ partitionKey: guest, rowKey: 'v_' + dayjs(ms) });
+//                                                                ^^^^^^^^^ warning unsortable-date-in-key/unsorted
+  await client.createEntity({ partitionKey: guest, rowKey: DateTime.now().toString() });
+  await client.createEntity({ partitionKey: guest, rowKey: \`\${DateTime.fromMillis(ms).plus({ days: 1 })}\` });
+  await client.createEntity({ partitionKey: guest, rowKey: when.toString() });
+  await client.createEntity({ partitionKey: guest, rowKey: \`\${when}\` });
+  await client.createEntity({ partitionKey: guest, rowKey: \`\${+visit.at}\` });
+}
+export const visits = (guest: string) => client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${guest}\` } });
+`);
+  });
+
   it('knows names of months out of a list, and times of twelve hours', () => {
     check(`
 import { TableClient, odata } from '@azure/data-tables';

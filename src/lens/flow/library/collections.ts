@@ -1,7 +1,9 @@
 import { constant } from '../../link/values/number.ts';
 import { propertyGiven } from '../../syntax/program/names.ts';
+import { noteCompared } from '../entities/asked.ts';
 import { deriveRows, rowsOf } from '../entities/rows.ts';
-import { ALWAYS, NEVER } from '../conditions/guards.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
+import { booleanOf, equality } from '../conditions/truth.ts';
 import { type CallPlace, decide, type Machine, settled } from '../machine.ts';
 import { elementsOf } from '../values/elements.ts';
 import { countOf, sizeOf } from '../values/sizes.ts';
@@ -10,7 +12,7 @@ import { fromAbstract, listOf, newList, newObject } from '../values/symbols.ts';
 import { readIfThere } from '../values/properties.ts';
 import { constantText } from '../values/texts.ts';
 import type { Atom, Value } from '../values/values.ts';
-import { listMethod } from './lists.ts';
+import { listMethod, testedMethod } from './lists.ts';
 import { noteSorted } from './sorted.ts';
 
 type External = Extract<Atom, { kind: 'external' }>;
@@ -87,10 +89,12 @@ function ofList(
   const [by] = rest;
   const method = ALIKE.get(name);
   const isFunction = by !== undefined && settled(machine, by).kind === 'function';
-  if (method !== undefined)
-    return rest.length === 0 || isFunction || method === 'join'
-      ? listMethod(machine, list, method, rest, at)
-      : undefined;
+  if (method !== undefined) {
+    if (rest.length === 0 || isFunction || method === 'join')
+      return listMethod(machine, list, method, rest, at);
+    const test = by === undefined ? undefined : standingFor(machine, method, by, at);
+    return test && testedMethod(machine, list, method, test, at);
+  }
   switch (name) {
     case 'chunk':
     case 'cluster':
@@ -108,6 +112,46 @@ function ofList(
     default:
       return SOME_OF.has(name) ? someOfAll(machine, list, at) : undefined;
   }
+}
+
+/** Methods that take an object in place of a function, with what each property must be: `_.filter(rows, { floor, free: true })`. */
+const MATCHING: ReadonlySet<string> = new Set(['filter', 'find', 'findLast', 'some', 'every']);
+
+/** Code of values that are compared part by part. */
+const HAS_PARTS: ReadonlySet<string> = new Set(['object', 'array']);
+
+/** What an object or the name of a property gives for an element, which stands where a function could. */
+function standingFor(
+  machine: Machine,
+  method: string,
+  by: Value,
+  at: CallPlace,
+): ((element: Value) => Value) | undefined {
+  const code = at.code?.args[0];
+  if (code === undefined || (method !== 'map' && !MATCHING.has(method))) return undefined;
+  const name = constantText(settled(machine, by));
+  // `address.city` is a path, and entities have no objects in them
+  if (name !== undefined)
+    return /[.[]/.test(name) ? undefined : (element) => readIfThere(machine, element, name);
+  if (method === 'map' || code.kind !== 'object' || code.parts.length === 0) return undefined;
+  const asked = code.parts.flatMap((part) =>
+    part.kind === 'property' && typeof part.name === 'string' && !HAS_PARTS.has(part.value.kind)
+      ? [{ name: part.name, span: part.value.span }]
+      : [],
+  );
+  if (asked.length < code.parts.length) return undefined;
+  const { file } = at;
+  return (element) => {
+    const { and } = machine.guards;
+    const all = asked.reduce((before: Guard, { name: property, span }) => {
+      const [own, wanted] = [readIfThere(machine, element, property), readIfThere(machine, by, property)];
+      const place = { file, span };
+      const isEqual = equality(machine, own, wanted, false, place);
+      noteCompared(machine, '===', [own, wanted], isEqual, [place, place], place);
+      return and(before, isEqual);
+    }, ALWAYS);
+    return booleanOf(machine, all);
+  };
 }
 
 /** A list that is followed, or one of which the elements are not seen. */

@@ -58,6 +58,20 @@ export function listMethod(
   return made;
 }
 
+/** The same of a method that is given no function but what stands for one: `test` is what that gives for an element. */
+export function testedMethod(
+  machine: Machine,
+  list: ListAtom,
+  name: string,
+  test: (element: Value) => Value,
+  at: CallPlace,
+): Value | undefined {
+  const rows = machine.rows.get(list.id);
+  const made = readingMethod(machine, list, name, [], at, test);
+  if (rows !== undefined) noteMethod(machine, rows, name, [], made, at);
+  return made;
+}
+
 function readingOf(
   machine: Machine,
   list: ListAtom,
@@ -79,6 +93,7 @@ function readingMethod(
   name: string,
   args: readonly Value[],
   at: CallPlace,
+  test?: (element: Value) => Value,
 ): Value | undefined {
   const [callback] = args;
   const size = sizeOf(machine, list);
@@ -98,16 +113,19 @@ function readingMethod(
     machine.loops.push(loop);
     const result = onWays(machine, element.guard, () => {
       const turn = results.begin(element.value);
-      const own = machine.run.call(
-        machine,
-        callback ?? UNDEFINED,
-        [element.value, indexOf(machine, index, isOfFew), list],
-        at,
-      );
+      const own =
+        test === undefined
+          ? machine.run.call(
+              machine,
+              callback ?? UNDEFINED,
+              [element.value, indexOf(machine, index, isOfFew), list],
+              at,
+            )
+          : test(element.value);
       if (turn !== undefined && isTest) {
-        const test = truthOf(machine, own, testPlace(callback, at));
+        const passes = truthOf(machine, own, testPlace(callback, at));
         endTurn(machine, turn);
-        const filter = filterOf(machine, turn, test, testPlace(callback, at));
+        const filter = filterOf(machine, turn, passes, testPlace(callback, at));
         if (filter !== undefined && filters.length === 0) filters.push(filter);
       } else if (name === 'forEach') results.end(turn);
       else if (turn !== undefined) endTurn(machine, turn);

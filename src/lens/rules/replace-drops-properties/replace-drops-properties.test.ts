@@ -340,11 +340,13 @@ export async function grade(pk: string, id: string) {
   await client.updateEntity(${entity}, 'Replace', { etag: found.etag });
 `;
     const update = '{ partitionKey: found.partitionKey, rowKey: found.rowKey, grade: 1 }';
-    check(`${source(update)}  //           ^^^^^^^^^^^^ warning replace-drops-properties/replace: name, status
+    for (const told of [update, '{ partitionKey: pk, rowKey: id, grade: 1 }'])
+      check(`${source(told)}  //           ^^^^^^^^^^^^ warning replace-drops-properties/replace: name, status
 }
 `);
     for (const silent of [
-      source('{ partitionKey: pk, rowKey: id, grade: 1 }'),
+      source('{ partitionKey: pk, rowKey: `g_${id}`, grade: 1 }'),
+      source('{ partitionKey: id, rowKey: pk, grade: 1 }'),
       source('{ ...found, grade: 1 }'),
       source(
         update,

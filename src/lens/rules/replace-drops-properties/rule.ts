@@ -183,6 +183,8 @@ function isOfReadRow(context: RuleContext, write: Write): boolean {
         read.kind !== 'write' &&
         read.file === write.file &&
         read.fn === write.fn &&
+        // what one call reads and writes is told where that is done
+        read.callSpan.start !== write.callSpan.start &&
         (isOfEntity || (read.kind === 'point-read' && isSameRow(read, write))),
     )
   );

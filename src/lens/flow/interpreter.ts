@@ -408,7 +408,7 @@ function bind(machine: Machine, parameters: readonly Parameter[], args: readonly
         : (args[index] ?? UNDEFINED);
     if (type !== undefined && !isRest)
       value = castTo(machine, value, typeSeenFrom(machine, type, env), env.file);
-    if (fallback !== undefined) value = withDefault(machine, value, fallback, env);
+    if (fallback !== undefined) value = withDefault(machine, value, fallback, pattern, env);
     if (fallback !== undefined && type === undefined) value = clientAlone(value);
     assign(machine, pattern, value, env);
     if (field === undefined || env.self === undefined) return;

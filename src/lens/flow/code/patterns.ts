@@ -95,7 +95,7 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
         const name = typeof key === 'string' ? key : machine.run.evaluate(machine, key, env);
         if (typeof name !== 'string') keys.push(name);
         const part = partOf(machine, value, name, key, inner, env);
-        assign(machine, inner, withDefault(machine, part, fallback, env), env);
+        assign(machine, inner, withDefault(machine, part, fallback, inner, env), env);
       }
       if (target.rest !== undefined) {
         const names = target.parts.flatMap(({ key }) => (typeof key === 'string' ? [key] : []));
@@ -111,7 +111,7 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
       target.parts.forEach((part, index) => {
         if (part === undefined) return;
         const element = readOptional(machine, asList(machine, value), String(index));
-        assign(machine, part.target, withDefault(machine, element, part.fallback, env), env);
+        assign(machine, part.target, withDefault(machine, element, part.fallback, part.target, env), env);
       });
       if (target.rest !== undefined)
         assign(machine, target.rest, after(machine, value, target.parts.length), env);
@@ -181,14 +181,16 @@ function after(machine: Machine, value: Value, count: number): Value {
   });
 }
 
-/** A value, or what is there in its place where it is undefined. */
+/** A value that goes into a target, or what is there in its place where it is undefined. */
 export function withDefault(
   machine: Machine,
   value: Value,
   fallback: Expression | undefined,
+  target: Pattern,
   env: Env,
 ): Value {
   if (fallback === undefined) return value;
+  if (isAsIfEmpty(value, fallback, target)) return withoutDefault(machine, value);
   const at = { file: env.file, span: fallback.span };
   const isMissing = equality(machine, value, UNDEFINED, false, at);
   return branchesOf(
@@ -197,6 +199,15 @@ export function withDefault(
     () => machine.run.evaluate(machine, fallback, env),
     () => withoutDefault(machine, value),
   );
+}
+
+/**
+ * Whether `{ done, from } = {}` takes a value apart of which nothing is known: none of its properties may be there, as in the default. The
+ * value has no name, so a way that parts the two could not be told in words.
+ */
+function isAsIfEmpty(value: Value, fallback: Expression, target: Pattern): boolean {
+  const isEmpty = fallback.kind === 'object' && fallback.parts.length === 0;
+  return isEmpty && target.kind === 'object-pattern' && value.kind === 'unknown';
 }
 
 /** What is left of a value that a default stands in for: by its type it may not be there, and here it is. */

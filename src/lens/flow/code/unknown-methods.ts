@@ -176,10 +176,18 @@ export function unknownMethod(
   return value;
 }
 
-/** A text whose quotes are doubled for a filter means the same there, and is called the same. */
+/** A text whose quotes are doubled for a filter means the same there: it is called the same, in the form that it was put into before. */
 function called(made: Value, receiver: Symbolic): Value {
   if (made.kind !== 'unknown' || made.name !== undefined || receiver.kind !== 'unknown') return made;
-  return receiver.name === undefined ? made : { ...made, name: receiver.name };
+  const { name, through, inCase, putIn } = receiver;
+  if (name === undefined) return made;
+  return {
+    ...made,
+    name,
+    ...(through !== undefined && { through }),
+    ...(inCase !== undefined && { inCase }),
+    ...(putIn !== undefined && { putIn }),
+  };
 }
 
 /** Equal for the same call of the same thing, while nothing changed that. */

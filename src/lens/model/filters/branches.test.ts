@@ -240,6 +240,42 @@ describe('branches that lead to a filter', () => {
     assert.equal(shapesOf(own), 'partition-scan');
   });
 
+  it('leaves no value in quotes to the callers, in a clause that nobody can read', () => {
+    const source = (filter: string): string => `${CLIENT}const list = (text: string) =>
+        client.listEntities({ queryOptions: { filter: ${filter} } });
+      export const f = (text: string) => list(text);`;
+    assert.equal(shapesOf(source("`contains(Name, '${text}')`")), 'unknown');
+    assert.equal(shapesOf(source('`contains(Name, ${text})`')), 'unknown,unknown');
+  });
+
+  describe('options that a parameter takes apart', () => {
+    const clauses = `let filter = ${PK}; if (done !== undefined) filter += odata\` and done eq \${done}\`;
+      if (from) filter += odata\` and From ge \${from}\`; client.listEntities({ queryOptions: { filter } });`;
+    const all: Readonly<Record<string, string>> = {
+      'with an empty default': '{ done, from } = {}',
+      'with an empty default and a type': '{ done, from }: { done?: boolean; from?: Date } = {}',
+      'with a default of one of them': '{ done, from = undefined } = {}',
+      'without a default': '{ done, from }',
+      'within others': '{ from, more: { done } = {} } = {}',
+    };
+    for (const [name, parameter] of Object.entries(all)) {
+      it(name, () => {
+        assert.match(
+          shapesOf(`${CLIENT}export function f(pk, ${parameter}) { ${clauses} }`),
+          /^partition-scan when /,
+        );
+      });
+    }
+
+    it('are those of the default where a call gives none', () => {
+      const source = (given: string): string => `${CLIENT}export function g(pk) { (({ rk } = {}) => {
+          const filter = rk ? ${PK_RK} : ${PK}; client.listEntities({ queryOptions: { filter } });
+        })(${given}); }`;
+      assert.equal(shapesOf(source('')), 'partition-scan');
+      assert.equal(shapesOf(source("{ rk: 'b' }")), 'point');
+    });
+  });
+
   it('sees in a loop what its end assigns', () => {
     const source = `${CLIENT}function f(pk, more) { let filter = ${PK};
       while (more()) { client.listEntities({ queryOptions: { filter } }); filter = undefined; } }`;

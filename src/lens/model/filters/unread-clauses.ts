@@ -1,12 +1,23 @@
 import type { Filter } from '../../../core/odata/ast.ts';
+import { lex } from '../../../core/odata/lexer.ts';
 import type { FlatText } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 
-/** What the holes of a filter's text are that stand where a clause should be. */
-export function unreadHoles<T>({ holes }: FlatText<T>, filter: Filter | undefined): readonly T[] {
-  return unreadClauses(filter).flatMap(({ start, end }) =>
-    [...holes].flatMap(([offset, hole]) => (start <= offset && offset < end ? [hole] : [])),
+/**
+ * What the holes of a filter's text are that stand where a clause should be. A hole in a quoted text is a value: what it is makes
+ * nothing readable around it.
+ */
+export function unreadHoles<T>(text: FlatText<T>, filter: Filter | undefined): readonly T[] {
+  const unread = unreadClauses(filter).flatMap((clause) =>
+    [...text.holes].filter(([offset]) => isIn(offset, clause)),
   );
+  if (unread.length === 0) return [];
+  const quoted = lex(text).tokens.flatMap(({ kind, span }) => (kind === 'string' ? [span] : []));
+  return unread.flatMap(([offset, hole]) => (quoted.some((span) => isIn(offset, span)) ? [] : [hole]));
+}
+
+function isIn(offset: number, { start, end }: Span): boolean {
+  return start <= offset && offset < end;
 }
 
 /** Where a clause should be and what stands there cannot be read. */

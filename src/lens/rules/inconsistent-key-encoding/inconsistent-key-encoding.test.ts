@@ -58,6 +58,25 @@ export const find = (team: string, number: string) => client.getEntity(team, ${a
     checkSilent(RULE, table('number'));
   });
 
+  it('knows that a value whose quotes are doubled for a filter has the case that it had', () => {
+    const table = (cleaned: string, asked = 'clean(body.email)'): string => `${HEAD}
+const clean = (value: string) => String(value ?? '').trim().toLowerCase();
+export async function add(input: any) {
+  const email = clean(input.email);
+  await client.createEntity({ partitionKey: email, rowKey: 'profile', since: new Date() });
+}
+export async function find(body: any) {
+  const email = ${asked};
+  if (!email) return [];
+  return client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${${cleaned}}'\` } });
+}
+`;
+    checkSilent(RULE, table("email.replace(/'/g, \"''\")"));
+    checkSilent(RULE, table('email.replaceAll("\'", "\'\'")'));
+    const ids = findingsOf('/a.ts', table("email.replace(/'/g, \"''\")", 'String(body.email).toUpperCase()'));
+    assert(ids.some(({ rule }) => rule === RULE));
+  });
+
   it('sees case and encoding by the name of the value, and times by their order and unit', () => {
     check(`
 // file: a.ts${HEAD}

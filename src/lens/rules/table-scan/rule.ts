@@ -110,7 +110,10 @@ function check(context: RuleContext, query: Query, isAdvised: boolean): Report |
   const names = filter === undefined ? [] : misspelledKeys(context, query, filter);
   if (names.some(({ key }) => key === 'PartitionKey')) return undefined;
   const advice = adviceFor(context, query, cause, filter, isAdvised);
-  const said = withKeysInUse(context, query, withHelp(explain(cause), advice));
+  const explained = withHelp(explain(cause), advice);
+  const only = cause.kind === 'no-filter' ? onlyKey(context, query) : undefined;
+  // the advice names it
+  const said = only === undefined ? withKeysInUse(context, query, explained) : explained;
   return {
     ...place(context, query, scan),
     about: query,
@@ -171,6 +174,15 @@ function adviceFor(
     return l10n.t('Send one query for each partition, in parallel.');
   }
   if (cause.kind === 'no-filter') {
+    const only = onlyKey(context, query);
+    if (only !== undefined) {
+      return isAdvised
+        ? l10n.t("Every write uses PartitionKey '{0}', so a filter on it reads as much.", only)
+        : l10n.t(
+            "Every write uses PartitionKey '{0}', so a filter on it reads as much. If you need every entity, read them rarely, and keep the result.",
+            only,
+          );
+    }
     return isAdvised
       ? l10n.t('Add "PartitionKey eq …" as a filter.')
       : l10n.t(

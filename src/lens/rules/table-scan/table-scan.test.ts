@@ -407,6 +407,25 @@ client.listEntities({ queryOptions: { filter: 'active eq true' } });
     assert.ok(found.every(({ help }) => help?.includes('PartitionKey eq …')));
   });
 
+  it('advises no filter on the PartitionKey that every entity has', () => {
+    const text = `${HEAD}
+      export const add = (id: string) => client.createEntity({ partitionKey: 'staff', rowKey: id });
+      export const all = () => client.listEntities();
+      export const again = () => client.listEntities();
+    `;
+    const found = findingsOf('/main.ts', text).filter(({ rule }) => rule === 'table-scan');
+    const helps = found.map(({ help }) => help ?? '');
+    assert.equal(helps.length, 2);
+    for (const help of helps) {
+      assert.match(help, /^Every write uses PartitionKey 'staff', so a filter on it reads as much\./);
+      assert.doesNotMatch(help, /PartitionKey eq|use this PartitionKey/);
+    }
+    assert.deepEqual(
+      helps.map((help) => help.includes('every entity')),
+      [true, false],
+    );
+  });
+
   it('names the cause, and underlines what it is', () => {
     check(`${HEAD}
 client.listEntities();

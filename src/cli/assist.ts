@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { usual } from '../lens/patterns/assists.ts';
 import type { Assist } from '../lens/patterns/pattern.ts';
 import { patterns } from '../lens/patterns/registry.ts';
 import { writeChanges } from './assist-write.ts';
+import { readArguments } from './arguments.ts';
 import { answersOf, assistsIn, changedBy, patternOf } from './assists-in.ts';
 import { type Command, UsageError } from './command.ts';
 import { diffOf } from './diff.ts';
@@ -36,13 +36,9 @@ export const assistCommand: Command = {
     ...exitCodesOfAssist(),
   ],
   run: async (args, output) => {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        set: { type: 'string', multiple: true, default: [] },
-        write: { type: 'boolean', default: false },
-      },
+    const { values, positionals } = readArguments(args, {
+      set: { type: 'string', multiple: true, default: [] },
+      write: { type: 'boolean', default: false },
     });
     const [first, second, ...others] = positionals;
     if (others.length > 0) throw new UsageError(l10n.t('Name one pattern and one place.'));
@@ -73,7 +69,9 @@ export const assistCommand: Command = {
 };
 
 function nothing(): string {
-  return l10n.t('No pattern has anything to do with what is there.');
+  return l10n.t(
+    'No pattern applies there. Name the line of a read or write: partition-lens operations lists them.',
+  );
 }
 
 function described({ pattern: { id, title }, outcome }: Assist): readonly string[] {

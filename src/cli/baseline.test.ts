@@ -32,7 +32,7 @@ describe('check, with a baseline', () => {
     assert.deepEqual(lines(), [...lines().slice(0, -1).toSorted(), '']);
     await write({ 'src/a b.ts': `${CLIENT}\n// moved\n\n${SCAN}` });
     const { out, ...rest } = await partitionLens('check');
-    assert.match(out, /^Nothing found\. In the baseline: \d\.\n$/);
+    assert.match(out, /^Nothing found\. Operations on tables: \d\. In the baseline: \d\.\n$/);
     assert.deepEqual(rest, CALM);
     await write({ 'src/a b.ts': CLIENT + BY_AGE });
     assert.deepEqual(await rulesIn(), ['src/a b.ts:3']);

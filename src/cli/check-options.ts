@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { rules } from '../lens/rules/registry.ts';
+import { readArguments } from './arguments.ts';
 import { UsageError } from './command.ts';
 import type { Writer, WriterContext } from './formats/writer.ts';
 import { readCount } from './read-count.ts';
@@ -33,26 +33,22 @@ export interface CheckOptions {
   readonly isWatching: boolean;
 }
 
-/** Reads the arguments of `check`. Throws a UsageError, or what `parseArgs` throws, where they are wrong. */
+/** Reads the arguments of `check`. Throws a UsageError where they are wrong. */
 export function readCheckOptions(args: string[]): CheckOptions {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      format: { type: 'string' },
-      'fail-on': { type: 'string' },
-      'max-warnings': { type: 'string' },
-      quiet: { type: 'boolean', default: false },
-      rule: { type: 'string', multiple: true, default: [] },
-      'stdin-filename': { type: 'string' },
-      since: { type: 'string' },
-      baseline: { type: 'string' },
-      'update-baseline': { type: 'boolean', default: false },
-      fix: { type: 'boolean', default: false },
-      'fix-dry-run': { type: 'boolean', default: false },
-      cache: { type: 'boolean', default: false },
-      watch: { type: 'boolean', default: false },
-    },
+  const { values, positionals } = readArguments(args, {
+    format: { type: 'string' },
+    'fail-on': { type: 'string' },
+    'max-warnings': { type: 'string' },
+    quiet: { type: 'boolean', default: false },
+    rule: { type: 'string', multiple: true, default: [] },
+    'stdin-filename': { type: 'string' },
+    since: { type: 'string' },
+    baseline: { type: 'string' },
+    'update-baseline': { type: 'boolean', default: false },
+    fix: { type: 'boolean', default: false },
+    'fix-dry-run': { type: 'boolean', default: false },
+    cache: { type: 'boolean', default: false },
+    watch: { type: 'boolean', default: false },
   });
   const { format, baseline, since, 'stdin-filename': stdin } = values;
   const maxWarnings =

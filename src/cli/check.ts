@@ -66,7 +66,11 @@ export const checkCommand: Command = {
     l10n.t('  --fix-dry-run        prints what --fix would change as a diff, in place of the list'),
     l10n.t('  --cache              prints the last result again if nothing that it read has changed'),
     l10n.t('  --watch              checks again whenever something changes, until you press Ctrl+C'),
-    l10n.t('  --stdin-filename F   checks standard input as the text of the file F, which need not exist'),
+    l10n.t(
+      "  --stdin-filename F   checks standard input as the text of the file F, which doesn't need to exist",
+    ),
+    '',
+    l10n.t('To read about a rule: partition-lens explain <rule>'),
     '',
     l10n.t(
       'Exit codes: 0 found nothing of that severity or above, and no more warnings than --max-warnings;',

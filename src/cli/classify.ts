@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import type { FilterError, ParsedFilter } from '../core/odata/ast.ts';
 import { propertiesIn } from '../core/odata/comparisons.ts';
@@ -14,6 +13,7 @@ import {
 } from '../core/shape/shape.ts';
 import { type FlatText, plainText } from '../core/text/segments.ts';
 import type { Span } from '../core/text/span.ts';
+import { readArguments } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
 import { excerpt, shorten } from './excerpt.ts';
 import { formatOf } from './format.ts';
@@ -39,11 +39,7 @@ export const classifyCommand: Command = {
     l10n.t("result couldn't be written."),
   ],
   run: (args, { lines, data }) => {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { format: { type: 'string', default: 'text' } },
-    });
+    const { values, positionals } = readArguments(args, { format: { type: 'string', default: 'text' } });
     const [filter, ...others] = positionals;
     if (filter === undefined) throw new UsageError(l10n.t('A filter is missing.'));
     if (others.length > 0) throw new UsageError(l10n.t('More than one filter: put the filter in quotes.'));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cliBundle } from '../../test/support/cli-bundle.ts';
+import { rules } from '../lens/rules/registry.ts';
 import { run as runHere } from './run.ts';
 
 interface Result {
@@ -179,10 +180,47 @@ describe('partition-lens', function () {
     assert.match((await run('classify', '--help')).stdout, /Usage: partition-lens classify/);
   });
 
+  it('gives the help of a command in every way that people ask for it', async () => {
+    const { stdout } = await run('check', '--help');
+    assert.match(stdout, /^Usage: partition-lens check/);
+    for (const args of [
+      ['check', '.', '-h'],
+      ['--help', 'check'],
+      ['help', 'check'],
+    ])
+      assert.equal((await run(...args)).stdout, stdout, args.join(' '));
+    assert.match((await run('help')).stdout, /^Usage: partition-lens <command>/);
+  });
+
+  it('explain prints the page of a rule, and lists all rules', async () => {
+    const { status, stdout } = await run('explain', 'n-plus-one');
+    assert.equal(status, 0);
+    assert.equal(stdout, readFileSync('src/lens/rules/n-plus-one/page.md', 'utf8'));
+    const listed = (await run('explain')).stdout.trimEnd().split('\n');
+    assert.deepEqual(
+      listed.map((line) => line.split(' ')[0]),
+      rules.map(({ id }) => id),
+    );
+  });
+
   const wrong: readonly (readonly [args: string[], message: RegExp])[] = [
     [[], /Usage: /],
-    [['clasify'], /Unknown command "clasify"\.\nSee: partition-lens --help/],
-    [['--verbose'], /Unknown option "--verbose"/],
+    [['clasify'], /Unknown command "clasify"\. Did you mean classify\?\nSee: partition-lens --help/],
+    [['lint', '--help'], /Unknown command "lint"\.\nSee: partition-lens --help/],
+    [['--verbose'], /Unknown option "--verbose"\.\n/],
+    [['--verison'], /Unknown option "--verison"\. Did you mean --version\?/],
+    [['check', '--Rule', 'table-scan'], /Unknown option "--Rule"\. Did you mean --rule\?/],
+    [['check', '--helpp'], /Unknown option "--helpp"\. Did you mean --help\?/],
+    [['check', '-x'], /Unknown option "-x"\.\n/],
+    [['check', '--format'], /^--format needs a value\.\n/],
+    [['check', '--max-warnings', '-1'], /begins with "-", write --max-warnings=-1\.\n/],
+    [['check', '--max-warnings=-1'], /--max-warnings needs a number, not "-1"/],
+    [['check', '--fix=yes'], /^--fix takes no value\.\n/],
+    [['check', '--rule', 'table-scam'], /There is no rule "table-scam"\. Did you mean table-scan\?/],
+    [['check', '--rule', 'fast'], /There is no rule "fast"\. "partition-lens explain" lists all rules\./],
+    [['design', '--format', 'pdf'], /Unknown format "pdf": use text, json or markdown/],
+    [['explain', 'n-plus-won'], /There is no rule "n-plus-won"\. Did you mean n-plus-one\?/],
+    [['explain', 'table-scan', 'n-plus-one'], /Name one rule/],
     [['classify'], /A filter is missing\.\nSee: partition-lens classify --help/],
     [['classify', 'A', 'eq', '1'], /put the filter in quotes/],
     [['classify', '--format', 'xml', 'A eq 1'], /Unknown format "xml": use text or json/],

@@ -7,7 +7,7 @@ export interface Command {
   readonly help: () => readonly string[];
   /**
    * Does the work and writes its result; gives the exit code: 0, 1 when something was found, or 2 when something that was named
-   * could not be read. Throws a UsageError, or what `parseArgs` throws, when the arguments are wrong.
+   * could not be read. Throws a UsageError when the arguments are wrong.
    */
   readonly run: (args: string[], output: Output) => number | Promise<number>;
 }

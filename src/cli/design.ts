@@ -1,5 +1,4 @@
 import { CONFIG_FILE } from '../core/config/table-config.ts';
-import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { DEFAULTS } from '../lens/design/explorer/assumptions.ts';
 import { markdownOf } from '../lens/design/report/markdown.ts';
@@ -16,7 +15,7 @@ import { type Command, type Output, UsageError } from './command.ts';
 import { writePictures } from './design-pictures.ts';
 import { declaredIn } from './declared-tables.ts';
 import { finish, type LeftOut } from './finish.ts';
-import { formatOf } from './format.ts';
+import { readArguments } from './arguments.ts';
 import { pathsThere, withRevision } from './revision.ts';
 import { nothingToRead, type Survey, survey, type SurveyOptions } from './survey.ts';
 import { exitCodesOfLists } from './exit-codes.ts';
@@ -65,15 +64,11 @@ export const designCommand: Command = {
     ...exitCodesOfLists(l10n.t('Exit codes: 0 done; 1 --fail-on found something worse;')),
   ],
   run: async (args, output) => {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        format: { type: 'string', default: 'text' },
-        base: { type: 'string' },
-        'fail-on': { type: 'string' },
-        pictures: { type: 'string' },
-      },
+    const { values, positionals } = readArguments(args, {
+      format: { type: 'string', default: 'text' },
+      base: { type: 'string' },
+      'fail-on': { type: 'string' },
+      pictures: { type: 'string' },
     });
     const { base, pictures } = values;
     const isMarkdown = values.format === 'markdown';
@@ -96,6 +91,12 @@ export const designCommand: Command = {
     return finish(output, format, { data: { base, changes, reports }, lines: written }, leftOut, code);
   },
 };
+
+/** The format of what isn't Markdown. Throws a UsageError for one that there isn't. */
+function formatOf(word: string): 'text' | 'json' {
+  if (word === 'text' || word === 'json') return word;
+  throw new UsageError(l10n.t('Unknown format "{0}": use text, json or markdown.', word));
+}
 
 /** Whether something that is worse fails. Throws a UsageError for what else it should fail on, and where there is nothing to compare with. */
 function failsOn(word: string | undefined, base: string | undefined): boolean {

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
+import { readArguments } from './arguments.ts';
 import { UsageError } from './command.ts';
 
 /** The format that a command is asked for. Throws a UsageError for one that there is not. */
@@ -13,10 +13,6 @@ export function listArguments(args: string[]): {
   readonly format: 'text' | 'json';
   readonly paths: readonly string[];
 } {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { format: { type: 'string', default: 'text' } },
-  });
+  const { values, positionals } = readArguments(args, { format: { type: 'string', default: 'text' } });
   return { format: formatOf(values.format), paths: positionals };
 }

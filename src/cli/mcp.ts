@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import { DEVELOPMENT_STORAGE, type Endpoint, parseConnectionString } from '../data/connection.ts';
+import { readArguments } from './arguments.ts';
 import { type Command, UsageError } from './command.ts';
 import { readCount } from './read-count.ts';
 
@@ -34,14 +34,10 @@ export const mcpCommand: Command = {
     l10n.t("Exit codes: 0 the client closed the connection; 2 wrong arguments, or the server couldn't run."),
   ],
   run: async (args, output) => {
-    const { positionals, values } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        connection: { type: 'string', multiple: true, default: [] },
-        azurite: { type: 'boolean', default: false },
-        'max-requests': { type: 'string', default: '100' },
-      },
+    const { positionals, values } = readArguments(args, {
+      connection: { type: 'string', multiple: true, default: [] },
+      azurite: { type: 'boolean', default: false },
+      'max-requests': { type: 'string', default: '100' },
     });
     const [folder = '.', ...others] = positionals;
     if (others.length > 0) throw new UsageError(l10n.t('More than one folder: name one.'));

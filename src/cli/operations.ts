@@ -27,8 +27,8 @@ export const operationsCommand: Command = {
     l10n.t('  --format json   prints an array of { file, line, column, method, table?, shape?, filter?,'),
     l10n.t('                  proof?, evidence, unknownBecause? }'),
     '',
-    l10n.t('The evidence says how sure it is that a call uses Azure Tables: proved, inferred,'),
-    l10n.t('shape-only (only the name of the method suggests it), rejected.'),
+    l10n.t('In JSON, the evidence says how sure it is that a call uses Azure Tables: proved, inferred,'),
+    l10n.t('shape-only (only the name of the method suggests it), or rejected (it is something else).'),
     '',
     ...exitCodesOfLists(),
   ],
@@ -66,7 +66,7 @@ function asText(file: string, listed: readonly Operation[]): string[] {
     method,
     shape ?? '',
     table ?? '',
-    evidence,
+    sureness(evidence),
   ]);
   const widths = [0, 1, 2, 3].map((i) =>
     rows.reduce((width, row) => Math.max(width, row[i]?.length ?? 0), 0),
@@ -74,11 +74,25 @@ function asText(file: string, listed: readonly Operation[]): string[] {
   return [
     file,
     ...listed.flatMap((operation, i) => [
-      `  ${(rows[i] ?? []).map((cell, j) => cell.padEnd(widths[j] ?? 0)).join('  ')}`,
+      `  ${(rows[i] ?? []).map((cell, j) => cell.padEnd(widths[j] ?? 0)).join('  ')}`.trimEnd(),
       ...detailsOf(operation).map((line) => `      ${shorten(line)}`),
     ]),
     '',
   ];
+}
+
+/** How sure it is that a call is one of Azure Tables, where it isn't proved. */
+function sureness(evidence: Operation['evidence']): string {
+  switch (evidence) {
+    case 'proved':
+      return '';
+    case 'inferred':
+      return l10n.t('by its names');
+    case 'shape-only':
+      return l10n.t('not sure');
+    case 'rejected':
+      return l10n.t('something else');
+  }
 }
 
 function detailsOf({ shape, filter, proof, unknownBecause }: Operation): string[] {

@@ -1,11 +1,20 @@
 import * as l10n from '@vscode/l10n';
 import { type Level, LEVELS } from '../core/config/settings.ts';
+import { nearest } from '../core/text/near.ts';
 import { UsageError } from './command.ts';
 
 /** Which rules a check lists, and how loud they are. */
 export interface RuleChoice {
   readonly isWanted: (finding: { readonly rule: string }) => boolean;
   readonly levels: ReadonlyMap<string, Level>;
+}
+
+/** What to say of a rule that there isn't; `known` are the ids of those that there are. */
+export function unknownRule(id: string, known: Iterable<string>): string {
+  const near = nearest(id, known, true);
+  return near === undefined
+    ? l10n.t('There is no rule "{0}". "partition-lens explain" lists all rules.', id)
+    : l10n.t('There is no rule "{0}". Did you mean {1}?', id, near);
 }
 
 /**
@@ -17,7 +26,7 @@ export function readRuleChoice(words: readonly string[], known: ReadonlySet<stri
   const levels = new Map<string, Level>();
   for (const word of words) {
     const [id = '', severity, ...rest] = word.split(':');
-    if (!known.has(id)) throw new UsageError(l10n.t('There is no rule "{0}".', id));
+    if (!known.has(id)) throw new UsageError(unknownRule(id, known));
     const level = LEVELS.find((one) => one === severity);
     if (severity === undefined) only.add(id);
     else if (level !== undefined && rest.length === 0) levels.set(id, level);

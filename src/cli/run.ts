@@ -1,10 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import manifest from '../../package.json' with { type: 'json' };
 import { assistCommand } from './assist.ts';
+import { nearest } from '../core/text/near.ts';
+import { unknownOption } from './arguments.ts';
 import { checkCommand } from './check.ts';
 import { classifyCommand } from './classify.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
 import { designCommand } from './design.ts';
+import { explainCommand } from './explain.ts';
 import { mcpCommand } from './mcp.ts';
 import { operationsCommand } from './operations.ts';
 import { outputOf } from './output.ts';
@@ -17,6 +20,7 @@ const COMMANDS: readonly Command[] = [
   designCommand,
   assistCommand,
   classifyCommand,
+  explainCommand,
   mcpCommand,
 ];
 
@@ -31,39 +35,54 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     output.lines([manifest.version]);
     return 0;
   }
-  if (first === '--help' || first === '-h') {
-    output.lines(overview());
+  const asked = helpAskedFor(args);
+  if (asked !== undefined) {
+    output.lines(asked);
     return 0;
   }
   if (first === undefined) {
     overview().forEach(output.complain);
     return 2;
   }
-  const command = COMMANDS.find(({ name }) => name === first);
+  const command = commandOf(first);
   if (!command) {
     output.complain(unknown(first));
     output.complain(l10n.t('See: partition-lens --help'));
     return 2;
   }
-  if (rest.includes('--help') || rest.includes('-h')) {
-    output.lines(command.help());
-    return 0;
-  }
   try {
     return await command.run(rest, output);
   } catch (error) {
-    const lines = isUsageError(error)
-      ? [error.message.replaceAll('\n', ' '), l10n.t('See: partition-lens {0} --help', command.name)]
-      : l10n.t('partition-lens failed: {0}', stackOf(error)).split('\n');
+    const lines =
+      error instanceof UsageError
+        ? [error.message.replaceAll('\n', ' '), l10n.t('See: partition-lens {0} --help', command.name)]
+        : l10n.t('partition-lens failed: {0}', stackOf(error)).split('\n');
     lines.forEach(output.complain);
     return 2;
   }
 }
 
+/** The help that is asked for: `--help`, `check --help`, `--help check`, `help check`. */
+function helpAskedFor(args: readonly string[]): readonly string[] | undefined {
+  const [first] = args;
+  if (first === undefined) return undefined;
+  if (first === 'help' || HELP.has(first)) return commandOf(args[1])?.help() ?? overview();
+  return args.some((word) => HELP.has(word)) ? commandOf(first)?.help() : undefined;
+}
+
+const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
+
+function commandOf(name: string | undefined): Command | undefined {
+  return COMMANDS.find((command) => command.name === name);
+}
+
 function unknown(argument: string): string {
-  return argument.startsWith('-')
-    ? l10n.t('Unknown option "{0}".', argument)
-    : l10n.t('Unknown command "{0}".', argument);
+  if (argument.startsWith('-')) return unknownOption(argument, ['version']);
+  const names = COMMANDS.map(({ name }) => name);
+  const near = nearest(argument, names, true);
+  return near === undefined
+    ? l10n.t('Unknown command "{0}".', argument)
+    : l10n.t('Unknown command "{0}". Did you mean {1}?', argument, near);
 }
 
 function overview(): string[] {
@@ -81,14 +100,4 @@ function overview(): string[] {
 
 function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
-function isUsageError(error: unknown): error is Error {
-  if (error instanceof UsageError) return true;
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    error.code.startsWith('ERR_PARSE_ARGS')
-  );
 }

@@ -51,7 +51,7 @@ describe('check --since', function () {
     git('clean', '-qfd');
     assert.deepEqual(await partitionLens('check', '--since', 'main'), {
       code: 0,
-      out: 'Nothing found.\n',
+      out: 'Nothing found. Operations on tables: 1.\n',
       err: '',
     });
   });

@@ -82,7 +82,7 @@ export function parseConnectionString(text: string): ParsedConnection {
     if (equals < 1) {
       return invalid(
         l10n.t(
-          'A connection string is a list of Name=Value separated by semicolons. Copy it whole from “Access keys”.',
+          "This isn't a connection string, which is a list of Name=Value separated by semicolons. Copy it whole from “Access keys”.",
         ),
       );
     }

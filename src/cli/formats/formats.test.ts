@@ -201,7 +201,7 @@ describe('check, with options for builds', () => {
 
   it('lists with --quiet what fails alone', async () => {
     const { code, out } = await partitionLens('check', '--quiet', '--fail-on', 'error');
-    assert.deepEqual([code, out], [0, 'Nothing found.\n']);
+    assert.deepEqual([code, out], [0, 'Nothing found. Operations on tables: 1.\n']);
     assert.match((await partitionLens('check', '--quiet')).out, /\[table-scan/);
   });
 

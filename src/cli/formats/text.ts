@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Fingerprinted } from '../../lens/engine/fingerprint.ts';
 import type { Severity } from '../../lens/rules/rule.ts';
+import { isSure } from '../../lens/model/tables/tables.ts';
 import { patternsFor } from '../../lens/patterns/of-rules.ts';
 import { gravityOf, SEVERITIES } from '../../lens/engine/severity.ts';
 import { codeFrame } from '../code-frame.ts';
@@ -13,8 +14,10 @@ import type { CheckedFile, Writer, WriterContext } from './writer.ts';
 export function textWriter(context: WriterContext): Writer {
   const severities: Severity[] = [];
   let patterned: string | undefined;
+  let operations = 0;
   return {
     add: async (file) => {
+      operations += file.analysis.operations.filter(isSure).length;
       for (const finding of file.shown.toSorted(byPlace)) {
         severities.push(finding.severity);
         if (patternsFor(finding).length > 0) patterned ??= nameOf(file, finding);
@@ -22,7 +25,10 @@ export function textWriter(context: WriterContext): Writer {
       }
     },
     end: (leftOut) => {
-      const lines = [summary(severities), ...(patterned === undefined ? [] : [patternsAt(patterned)])];
+      const lines = [
+        summary(severities, operations),
+        ...(patterned === undefined ? [] : [patternsAt(patterned)]),
+      ];
       writeEnd(context.output, 'text', { data: undefined, lines }, leftOut);
     },
   };
@@ -68,8 +74,9 @@ async function asText(
   ];
 }
 
-function summary(severities: readonly Severity[]): string {
-  if (severities.length === 0) return l10n.t('Nothing found.');
+/** `operations`: how many calls of Azure Tables were seen. Who sees none knows that there was nothing to check. */
+function summary(severities: readonly Severity[], operations: number): string {
+  if (severities.length === 0) return l10n.t('Nothing found. Operations on tables: {0}.', operations);
   const counts = SEVERITIES.toReversed().flatMap((severity) => {
     const count = severities.filter((other) => other === severity).length;
     return count > 0 ? [severityCount(severity, count)] : [];

@@ -41,7 +41,7 @@ describe('severities in .partitionlens.json', () => {
   it('are told where they are wrong, and the rest holds', () => {
     const [rule] = problems('{ "rules": { "table-skan": "off" } }');
     assert.deepEqual(rule?.[0], '"off"');
-    assert.match(rule[1], /^There is no rule "table-skan"/);
+    assert.match(rule[1], /^There is no rule "table-skan".*Did you mean "table-scan"\?$/);
     assert.match(
       problems('{ "rules": { "table-scan": "loud" } }')[0]?.[1] ?? '',
       /^Unknown severity "loud"\. Use one of: default, error/,

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Node } from 'jsonc-parser';
+import { nearest } from '../text/near.ts';
 import { shortened } from '../text/shortened.ts';
 import type { NodeReader } from './planned.ts';
 import { type Level, LEVELS } from './settings.ts';
@@ -67,6 +68,16 @@ export function folderOf(name: string): string | undefined {
   return isPath ? parts.join('/') : undefined;
 }
 
+function noSuchRule(rule: string, known: ReadonlySet<string>): string {
+  const meant = nearest(rule, known, true);
+  return meant === undefined
+    ? l10n.t(
+        'There is no rule {0}, so this changes nothing. Write the id as a finding shows it.',
+        quoted(rule),
+      )
+    : l10n.t('There is no rule {0}, so this changes nothing. Did you mean "{1}"?', quoted(rule), meant);
+}
+
 function levelsOf(
   node: Node,
   reader: NodeReader,
@@ -77,12 +88,7 @@ function levelsOf(
     const word = reader.text(each);
     const level = LEVELS.find((one) => one === word);
     if (known?.has(rule) === false) {
-      reader.ignore(each, () =>
-        l10n.t(
-          'There is no rule {0}, so this changes nothing. Write the id as a finding shows it.',
-          quoted(rule),
-        ),
-      );
+      reader.ignore(each, () => noSuchRule(rule, known));
     } else if (level !== undefined) levels.set(rule, level);
     else if (word !== undefined) {
       reader.refuse(each, () =>

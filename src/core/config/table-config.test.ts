@@ -163,7 +163,11 @@ describe('.partitionlens.json', () => {
     ['{"tables":{"T":{"entityType":{}}}}', '{}', /types of entities differ/],
     ['{"tables":{"T":{"entityType":{"property":""}}}}', '{"property":""}', /types of entities differ/],
     ['{"tables":{"T":{"entityType":{"property":"a","rowKeyPrefix":"_"}}}}', '"rowKeyPrefix"', /is ignored/],
-    ['{"tables":{"T":{"rowKey":"ulid"}', '', /isn't valid JSON/],
+    ['{"tables":{"T":{"rowKey":"ulid"}', '', /isn't valid JSON: a closing brace is missing: \}/],
+    ['{"tables": {}, ', '', /isn't valid JSON: a name in double quotes is missing\./],
+    ['{"tables" {}}', '{', /isn't valid JSON: a colon is missing\./],
+    ['{"tables": }', '}', /isn't valid JSON: a value is missing\./],
+    ["{'tables': {}}", "'tables'", /isn't valid JSON: /],
   ];
   for (const [text, place, message] of wrong) {
     it(`says what is wrong with ${text}`, () => {

@@ -4,6 +4,7 @@ import {
   getNodeValue,
   type Node,
   type ParseError,
+  type ParseErrorCode,
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
@@ -110,15 +111,46 @@ export function readConfig(text: string, rules?: ReadonlySet<string>): ReadConfi
   }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
-  const problems: ConfigProblem[] = errors.slice(0, MAX_PROBLEMS).map(({ error, offset, length }) => ({
-    span: { start: offset, end: offset + length },
-    message: l10n.t(
-      "This isn't valid JSON ({0}). What comes after it might be ignored. Fix it so that tables are read as declared.",
-      printParseErrorCode(error),
-    ),
-  }));
+  // what else is wrong at one place follows from the first
+  const places = new Map(errors.toReversed().map((one) => [one.offset, one]));
+  const problems: ConfigProblem[] = [...places.values()]
+    .sort((a, b) => a.offset - b.offset)
+    .slice(0, MAX_PROBLEMS)
+    .map(({ error, offset, length }) => ({
+      span: { start: offset, end: offset + length },
+      message: l10n.t("This isn't valid JSON: {0}. What comes after it might be ignored.", faultOf(error)),
+    }));
   const read = root === undefined ? NOTHING : new Reader(problems).all(root, rules);
   return { ...read, isJson: errors.length === 0, problems };
+}
+
+/** What is wrong with the text of a file, for one who doesn't know how it is parsed. */
+function faultOf(error: ParseErrorCode): string {
+  switch (printParseErrorCode(error)) {
+    case 'PropertyNameExpected':
+      return l10n.t('a name in double quotes is missing');
+    case 'ValueExpected':
+      return l10n.t('a value is missing');
+    case 'ColonExpected':
+      return l10n.t('a colon is missing');
+    case 'CommaExpected':
+      return l10n.t('a comma is missing');
+    case 'CloseBraceExpected':
+      return l10n.t('a closing brace is missing: {0}', '}');
+    case 'CloseBracketExpected':
+      return l10n.t('a closing bracket is missing: {0}', ']');
+    case 'EndOfFileExpected':
+      return l10n.t('there is text after its end');
+    case 'UnexpectedEndOfString':
+      return l10n.t('a text has no closing quote');
+    case 'UnexpectedEndOfComment':
+      return l10n.t('a comment has no end');
+    case 'InvalidNumberFormat':
+    case 'UnexpectedEndOfNumber':
+      return l10n.t("this isn't a number");
+    default:
+      return l10n.t("this isn't expected here");
+  }
 }
 
 /** Walks over the tree of the file and remembers what it cannot use. */

@@ -82,7 +82,7 @@ export const staff = TableClient.fromConnectionString(
       await write({ 'a.ts': CALM });
       assert.deepEqual(await partitionLens('check'), {
         code: 0,
-        out: 'Nothing found. Operations on tables: 0.\n',
+        out: 'Nothing found. Operations on tables: 1.\n',
         err: '',
       });
     });

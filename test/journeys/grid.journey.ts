@@ -170,7 +170,7 @@ export function hire(connection: string) {
     const told = grid.locator('.mistake', {
       hasText: 'The source of this workspace stores it with this type',
     });
-    await told.filter({ hasText: 'badge is stored as a whole number of 64 bits' }).waitFor();
+    await told.filter({ hasText: 'badge is stored as an Int64' }).waitFor();
     await window.screenshot('grid told by the source');
     await told.getByRole('button', { name: 'Fix' }).click();
     assert.match(await filterText(grid.getByRole('combobox')), /badge gt 5L$/);

@@ -142,7 +142,7 @@ function faultOf(error: ParseErrorCode): string {
     case 'EndOfFileExpected':
       return l10n.t('there is text after its end');
     case 'UnexpectedEndOfString':
-      return l10n.t('a text has no closing quote');
+      return l10n.t('a string has no closing quote');
     case 'UnexpectedEndOfComment':
       return l10n.t('a comment has no end');
     case 'InvalidNumberFormat':

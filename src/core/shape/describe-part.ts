@@ -64,7 +64,7 @@ function describeLiteral(
   }
   return value.type === 'String'
     ? l10n.t('{0} is {1}, like every key.', shown, type)
-    : l10n.t('{0} is {1}, but every key is a text.', shown, type);
+    : l10n.t('{0} is {1}, but every key is a String.', shown, type);
 }
 
 function describeProperty(name: string): string {
@@ -103,21 +103,21 @@ function describeOperator(operator: ComparisonOperator): string {
 export function describeType(type: EdmType): string {
   switch (type) {
     case 'String':
-      return l10n.t('a text (String)');
+      return l10n.t('a String');
     case 'Boolean':
-      return l10n.t('a truth value (Boolean)');
+      return l10n.t('a Boolean');
     case 'Int32':
-      return l10n.t('a whole number (Int32)');
+      return l10n.t('an Int32');
     case 'Int64':
-      return l10n.t('a whole number of 64 bits (Int64)');
+      return l10n.t('an Int64');
     case 'Double':
-      return l10n.t('a number with a fraction (Double)');
+      return l10n.t('a Double');
     case 'DateTime':
-      return l10n.t('a point in time (DateTime)');
+      return l10n.t('a DateTime');
     case 'Guid':
       return l10n.t('a Guid');
     case 'Binary':
-      return l10n.t('bytes (Binary)');
+      return l10n.t('Binary data');
   }
 }
 

@@ -195,15 +195,15 @@ export function describeAdvice(advice: Advice): string {
   const reaches = shapeName(advice.reaches);
   switch (advice.kind) {
     case 'add-partition-key':
-      return l10n.t("With PartitionKey eq '…' added: {0}.", reaches);
+      return l10n.t("Add PartitionKey eq '…': {0}.", reaches);
     case 'add-row-range':
-      return l10n.t("With RowKey ge '…' and RowKey lt '…' added: {0}.", reaches);
+      return l10n.t("Add RowKey ge '…' and RowKey lt '…': {0}.", reaches);
     case 'add-bound':
       return advice.side === 'upper'
         ? l10n.t("Add {0} lt '…': without it, the range reads to the end.", advice.key)
         : l10n.t("Add {0} ge '…': without it, the range reads from the beginning.", advice.key);
     case 'fix-partition-key':
-      return l10n.t("With PartitionKey eq '…' instead of the bounds: {0}.", reaches);
+      return l10n.t("Give PartitionKey eq '…' instead of the bounds: {0}.", reaches);
     case 'split-or':
       return l10n.t('Send one query for each {0}, in parallel: {1} each.', advice.key, reaches);
     case 'use-get-entity':

@@ -54,13 +54,13 @@ describe('the words for shapes', () => {
 
   it('say why a shape is no better, and what to change', () => {
     const why: Record<string, RegExp[]> = {
-      '': [/no filter/, /With PartitionKey eq '…' added: Partition scan/],
+      '': [/no filter/, /Add PartitionKey eq '…': Partition scan/],
       "PartitionKey eq 'a' or PartitionKey eq 'b'": [/scans the table/, /one query for each PartitionKey/],
       "PartitionKey eq 'a' and (RowKey eq 'a' or RowKey eq 'b')": [/scans the partition/, /Point query each/],
-      "PartitionKey ne 'a'": [/PartitionKey is under "ne"/, /With PartitionKey eq '…' added/],
+      "PartitionKey ne 'a'": [/PartitionKey is under "ne"/, /Add PartitionKey eq '…': /],
       "RowKey eq 'a'": [/RowKey alone/, /Point query/],
       "PartitionKey eq 'a' and A eq 1 and B eq 2": [/no index on A, B,/, /Row range query/],
-      true: [/No key/, /With PartitionKey eq '…' added/],
+      true: [/No key/, /Add PartitionKey eq '…': /],
       "PartitionKey eq 'a'": [/Only PartitionKey/, /RowKey ge/],
       "PartitionKey gt 'a'": [/bounded, not fixed/, /instead of the bounds/],
       "PartitionKey eq 'a' and PartitionKey eq 'b'": [/both conditions/],

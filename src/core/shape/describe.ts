@@ -203,7 +203,7 @@ export function describeAdvice(advice: Advice): string {
         ? l10n.t("Add {0} lt '…': without it, the range reads to the end.", advice.key)
         : l10n.t("Add {0} ge '…': without it, the range reads from the beginning.", advice.key);
     case 'fix-partition-key':
-      return l10n.t("Give PartitionKey eq '…' instead of the bounds: {0}.", reaches);
+      return l10n.t("Use PartitionKey eq '…' instead of the bounds: {0}.", reaches);
     case 'split-or':
       return l10n.t('Send one query for each {0}, in parallel: {1} each.', advice.key, reaches);
     case 'use-get-entity':

@@ -195,7 +195,7 @@ describe('hover', () => {
     assert.equal(heading, '**Table scan** · `Employees`');
     assert.match(cost ?? '', /every entity of the table/);
     assert.match(why ?? '', /^- RowKey = .*\n- RowKey alone/);
-    assert.match(cheaper ?? '', /^\*\*Cheaper:\*\* With PartitionKey eq/);
+    assert.match(cheaper ?? '', /^\*\*Cheaper:\*\* Add PartitionKey eq/);
     assert.match(advice ?? '', /getEntity.*\[About table\\-scan\]\(editor:\/\/table-scan\)$/);
   });
 

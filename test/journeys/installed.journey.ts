@@ -72,6 +72,11 @@ describe('the installed extension', () => {
       assert.ok(width > 1000, `${title}: ${width} pixels wide`);
       await screenshot(`walkthrough ${title}`);
     }
+    await command('View: Close All Editors');
+    const step = page.locator('.getting-started-step', { hasText: 'See what a query costs' });
+    await step.waitFor({ state: 'detached' });
+    await command('Partition Lens: Open Walkthrough');
+    await step.waitFor();
   });
 });
 

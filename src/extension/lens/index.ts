@@ -11,7 +11,7 @@ import { whenTablesAreNamed } from './tables-named.ts';
 import { unaskedLenses } from './unasked-lenses.ts';
 import { registerUnknownOperations } from './unknown-operations.ts';
 import { followView } from './view.ts';
-import { welcomeOnce } from './welcome.ts';
+import { registerWalkthrough, welcomeOnce } from './welcome.ts';
 import type { RegisterCommand } from '../window/commands.ts';
 import { showError } from '../window/messages.ts';
 
@@ -58,6 +58,7 @@ export function activateLens(
     registerRulePages(context.extensionUri, registerCommand),
     registerTableOperations(running, registerCommand),
     registerSample(registerCommand),
+    registerWalkthrough(registerCommand),
     registerFindings(running, registerCommand),
     registerBugReport(running, versionOf(context.extension), registerCommand),
     registerUnknownOperations(running, registerCommand),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { RegisterCommand } from '../window/commands.ts';
 import { showInformation } from '../window/messages.ts';
 import { FINDINGS_COMMAND } from './findings.ts';
 import type { Counted } from './status.ts';
@@ -21,5 +22,14 @@ async function welcome(message: string): Promise<void> {
   const [show, open] = [vscode.l10n.t('Show Findings'), vscode.l10n.t('Open Walkthrough')];
   const pressed = await showInformation(message, show, open);
   if (pressed === show) await vscode.commands.executeCommand(FINDINGS_COMMAND);
-  if (pressed === open) await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH);
+  if (pressed === open) await openWalkthrough();
+}
+
+/** Registers the command that opens the walkthrough: the notification comes once, and people look for it later. */
+export function registerWalkthrough(registerCommand: RegisterCommand): vscode.Disposable {
+  return registerCommand('partitionLens.openWalkthrough', openWalkthrough);
+}
+
+async function openWalkthrough(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.openWalkthrough', WALKTHROUGH);
 }

@@ -103,7 +103,7 @@ export async function bill(customer: string): Promise<string[]> {
   },
   'an index in partitions of its own': {
     ...{
-      title: /^A copy of employee by email elsewhere$/,
+      title: /^A copy of employee by email in other partitions$/,
       pattern: 'inter-partition-index',
       id: 'R1',
       at: 'listEntities',

@@ -34,7 +34,7 @@ describe('designs that the guide knows', () => {
   it('a second copy elsewhere, where the department is not known', () => {
     const [first] = designsFor(HIRE + listing('email: string', 'email eq ${email}'));
     assert.deepEqual(first, [
-      'A copy of employee by email elsewhere',
+      'A copy of employee by email in other partitions',
       'copy | {email} | {dep}_{id:6} | later',
       'Employees with a given email: table-scan → partition-scan',
     ]);
@@ -516,8 +516,8 @@ describe('designs that the guide knows', () => {
       ([title]) => title,
     );
     assert.deepEqual(titles, [
-      'A copy of employee by specialty elsewhere',
-      'A copy of employee by specialty and isActive elsewhere',
+      'A copy of employee by specialty in other partitions',
+      'A copy of employee by specialty and isActive in other partitions',
       'Leave it as it is',
     ]);
   });

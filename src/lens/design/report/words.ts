@@ -38,7 +38,7 @@ function titleOf(design: Design, isFull = false): string {
   return parts.map((part, index) => (index === 0 ? part : continued(part))).join('; ');
 }
 
-/** A title behind another one: "New keys for order; a copy of order by status elsewhere". */
+/** A title behind another one: "New keys for order; a copy of order by status in other partitions". */
 function continued(title: string): string {
   return title.replace(/^(?:An?|One) /, (word) => word.toLowerCase());
 }
@@ -90,11 +90,11 @@ function copyText(structure: DesignedStructure, of: DesignedKind, isFull: boolea
   if (role === 'index') {
     return isAtomic
       ? l10n.t('An index of {0} by {1} in the same partition', of.kind, by)
-      : l10n.t('An index of {0} by {1} elsewhere', of.kind, by);
+      : l10n.t('An index of {0} by {1} in other partitions', of.kind, by);
   }
   return isAtomic
     ? l10n.t('A copy of {0} by {1} in the same partition', of.kind, by)
-    : l10n.t('A copy of {0} by {1} elsewhere', of.kind, by);
+    : l10n.t('A copy of {0} by {1} in other partitions', of.kind, by);
 }
 
 /** What a copy is by: so many of the attributes in its keys that no other new copy of the kind is by the same. */

@@ -57,6 +57,10 @@ describe('the bad sample', () => {
       .first()
       .click();
     await panel.locator('tr:focus', { hasText: 'Row range query' }).waitFor();
+    // no line cut at the top
+    await panel
+      .getByRole('heading', { name: 'A copy of expense by purpose in the same partition' })
+      .evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
     await clearNotifications(window);
     await window.screenshot('design', 'readme');
     await showsAllOf('design', () => panel.locator('body').innerText());

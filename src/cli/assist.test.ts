@@ -41,10 +41,13 @@ describe('partition-lens assist', () => {
     assert.match(refused.out, /^etag-retry: not offered here\. "log\('closing'\)" is between/);
     assert.equal(refused.code, 1);
     const nothing = await partitionLens('assist', 'a.ts:1');
-    assert.deepEqual([nothing.code, nothing.out], [
-      1,
-      'No pattern applies there. Name the line of a read or write: partition-lens operations lists them.\n',
-    ]);
+    assert.deepEqual(
+      [nothing.code, nothing.out],
+      [
+        1,
+        'No pattern applies there. Name the line of a read or write: partition-lens operations lists them.\n',
+      ],
+    );
   });
 
   it('prints a diff that keeps tabs, and changes nothing', async () => {

@@ -71,10 +71,17 @@ export function explainMismatch(
   [first, ...others]: readonly [StoredType, ...StoredType[]],
   sent: StoredType,
 ): { readonly message: string; readonly help: string } {
-  const help = l10n.t('Values of different types never match. Write the stored type, for example: {0}', exampleOf(first));
+  const help = l10n.t(
+    'Values of different types never match. Write the stored type, for example: {0}',
+    exampleOf(first),
+  );
   if (isKeyName(property)) {
     return {
-      message: l10n.t('Nothing matches: {0} is a String, but is compared with {1}.', property, typeText(sent)),
+      message: l10n.t(
+        'Nothing matches: {0} is a String, but is compared with {1}.',
+        property,
+        typeText(sent),
+      ),
       help,
     };
   }

@@ -7,7 +7,10 @@ import { openTestService } from '../../../test/support/tables.ts';
 import { explainQuery } from '../explain.ts';
 import { type Played, playDesign } from './play.ts';
 
-const PLAN = planFor(STAFF, /A copy of employee by email.*a copy of employee by lastName in other partitions/);
+const PLAN = planFor(
+  STAFF,
+  /A copy of employee by email.*a copy of employee by lastName in other partitions/,
+);
 
 /** Departments of 30 people, three of whom have each name. */
 const PEOPLE = Array.from({ length: 90 }, (_, n) =>

@@ -11,7 +11,10 @@ import { rehearseInAzurite } from './run.ts';
 const PEOPLE = Array.from({ length: 60 }, (_, n) =>
   employee(`d${Math.floor(n / 20)}`, n, `p'${n}@example.com`, `Name${n % 20}`),
 );
-const PLAN = planFor(STAFF, /A copy of employee by email.*a copy of employee by lastName in other partitions/);
+const PLAN = planFor(
+  STAFF,
+  /A copy of employee by email.*a copy of employee by lastName in other partitions/,
+);
 
 describe('a rehearsal in Azurite', function () {
   this.timeout(60_000);

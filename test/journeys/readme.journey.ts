@@ -60,7 +60,9 @@ describe('the bad sample', () => {
     // no line cut at the top
     await panel
       .getByRole('heading', { name: 'A copy of expense by purpose in the same partition' })
-      .evaluate("(heading) => heading.scrollIntoView({ block: 'start' })");
+      .evaluate((heading: { scrollIntoView: (at: { block: 'start' }) => void }) => {
+        heading.scrollIntoView({ block: 'start' });
+      });
     await clearNotifications(window);
     await window.screenshot('design', 'readme');
     await showsAllOf('design', () => panel.locator('body').innerText());

@@ -182,6 +182,50 @@ exports.today = (day) => ofDay(day);
     });
   });
 
+  it('are those of the functions that are called, of an object that has its own table', async () => {
+    const files = {
+      'store.js': `const { TableClient } = require('@azure/data-tables');
+exports.storeOf = (name) => {
+  const client = TableClient.fromConnectionString(process.env.STORE, name);
+  return {
+    async upsertEntity(entity) {
+      await client.upsertEntity(entity, 'Merge');
+    },
+    getEntity: (partitionKey, rowKey) => client.getEntity(partitionKey, rowKey),
+    async inPartition(partitionKey) {
+      const all = [];
+      const filter = \`PartitionKey eq '\${partitionKey}'\`;
+      for await (const one of client.listEntities({ queryOptions: { filter } })) all.push(one);
+      return all;
+    },
+  };
+};
+`,
+      'goals.js': `const { storeOf } = require('./store');
+async function saveGoal(table, team, month, goal) {
+  await table.upsertEntity({ partitionKey: team, rowKey: month, goal });
+}
+async function saveTeam(table, team, lead) {
+  await table.upsertEntity({ partitionKey: 'all', rowKey: team, lead });
+}
+async function saveTeams(table, leads) {
+  for (const [team, lead] of Object.entries(leads)) await saveTeam(table, team, lead);
+}
+exports.plan = async (team, goals, leads) => {
+  const table = storeOf('Goals');
+  for (const [month, goal] of Object.entries(goals)) await saveGoal(table, team, month, goal);
+  await saveTeams(storeOf('Teams'), leads);
+  return storeOf('Teams').getEntity('all', team);
+};
+exports.ofTeam = (team) => storeOf('Goals').inPartition(team);
+`,
+    };
+    assert.deepEqual(await told(files), {
+      Goals: ['Goals of one team: goals.js:17', 1],
+      Teams: ['The team with a given team: goals.js:15', 1],
+    });
+  });
+
   it('are told where callers look for one, or leave some out', async () => {
     const files = {
       'cars.ts': `import { TableClient, odata } from '@azure/data-tables';

@@ -249,6 +249,18 @@ describe('tables that the environment names', () => {
     ]);
   });
 
+  it('are the table of the name that stands in for a setting, where there is one such name', async () => {
+    const named = (name: string): string =>
+      reader('FEED_TABLE').replace('process.env.FEED_TABLE as string', `process.env.FEED_TABLE || '${name}'`);
+    const files = { 'client.ts': CLIENT, 'read.ts': named('Feed'), 'write.ts': writer('FEED_TABLE') };
+    assert.deepEqual(await tablesOf(files), [['Feed', 2]]);
+    assert.deepEqual(await tablesOf({ ...files, 'other.ts': named('Posts') }), [
+      ['Feed', 1],
+      ['Posts', 1],
+      ['the table of FEED_TABLE', 1],
+    ]);
+  });
+
   it('are two of two settings', async () => {
     const files = { 'client.ts': CLIENT, 'read.ts': reader('FEED_TABLE'), 'write.ts': writer('POSTS_TABLE') };
     assert.deepEqual(await tablesOf(files), [

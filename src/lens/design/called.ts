@@ -27,13 +27,45 @@ export function toldOperations(
   if (deciding.length === 0) return withLoops(own, loops, operations);
   const { callers, chainOf } = waysBy(operations, deciding);
   const looped = new Set(loops.map(sdkOf));
+  const known = new Set(own.flatMap((one) => (one.table === undefined ? [] : [keyOf(one)])));
+  const passing = passedOn(deciding, known);
   const told = own.flatMap((operation) => {
+    // what stands in for a client is no table of its own: what its methods ask for is on those that it is for
+    const tables = isOfNoTable(operation) ? passing.get(keyOf(operation)) : undefined;
+    if (tables !== undefined) return [...tables].map((table) => ({ ...operation, table }));
     const chain = chainOf.get(keyOf(operation)) ?? hereOf(operation);
     return toldOf(nodeOf({ operation, chain }, callers), looped);
   });
   return withLoops(distinct(told), loops, operations).toSorted((a, b) =>
     a.file === b.file ? a.nameSpan.start - b.nameSpan.start : a.file < b.file ? -1 : 1,
   );
+}
+
+/** Whether nobody is seen to give an operation a client. */
+function isOfNoTable({ table, givenTables }: Operation): boolean {
+  return table === undefined && givenTables === undefined;
+}
+
+/**
+ * By the keys of calls that are no calls of the SDK but of functions of the program which stand in for it: the tables that these come to
+ * through them. Of ways that are `told` by themselves none.
+ */
+function passedOn(
+  called: readonly CalledOperation[],
+  told: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { operation, passed } of called) {
+    const { table } = operation;
+    if (table === undefined) continue;
+    const chain = [hereOf(operation), ...passed.slice(0, -1).map(placeKey)];
+    const keys = chain.flatMap((here, at) => chain.slice(at).map((sdk) => `${here}\n${sdk}`));
+    for (const key of keys) {
+      const tables = found.get(key) ?? new Set();
+      found.set(key, told.has(keyOf(operation)) ? tables : tables.add(table));
+    }
+  }
+  return found;
 }
 
 /** How an operation comes to the SDK: the call that it is told at, what that passes, and the call of the SDK. */
@@ -100,9 +132,9 @@ function toldOf(node: Node, looped: ReadonlySet<string>): readonly Operation[] {
   ];
 }
 
-/** Whether the client is a field of an instance, each of which has its own table. */
-function isOfInstance({ receiver: { text } }: Operation): boolean {
-  return text.startsWith('this.');
+/** Whether the client is a field of an instance, or what an object's functions have in common: each has its own table. */
+function isOfInstance({ receiver: { text }, isOfMember }: Operation): boolean {
+  return text.startsWith('this.') || isOfMember === true;
 }
 
 /** What is told of an operation whose table is known: itself, or its calls where one says more. */

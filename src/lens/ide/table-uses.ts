@@ -5,7 +5,7 @@ import { groupsOf } from '../../core/text/groups.ts';
 import { toldOperations } from '../design/called.ts';
 import type { KindOf } from '../design/relationships.ts';
 import { tableUseOf, type TableUse } from '../design/table-model.ts';
-import { wordsOf } from '../design/words.ts';
+import { clientFile, isTelling, settingKey, tablesBySetting } from '../design/settings.ts';
 import type { CalledOperation } from '../model/operations/called-operations.ts';
 import type { Operation } from '../model/operations/operation.ts';
 import { nameOfTable, tableKey } from '../model/tables/tables.ts';
@@ -75,9 +75,21 @@ function tablesOf(
   operations: readonly Operation[],
   nameOf: (file: string) => string,
 ): readonly (readonly [name: string, operations: readonly Operation[]])[] {
-  return groupsOf(operations.flatMap(inEachTable), designIdentity)
+  const all = operations.flatMap(inEachTable);
+  const bySetting = tablesBySetting(all);
+  return groupsOf(
+    all.map((one) => namedBySetting(one, bySetting)),
+    designIdentity,
+  )
     .map(([, all]) => [nameFor(all, nameOf), all] as const)
     .sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
+}
+
+/** Where one place has a name in case a setting is not made, others that take the setting alone are on that table, too. */
+function namedBySetting(operation: Operation, bySetting: ReadonlyMap<string, string>): Operation {
+  const key = operation.table === undefined ? settingKey(operation) : undefined;
+  const table = key === undefined ? undefined : bySetting.get(key);
+  return table === undefined ? operation : { ...operation, table };
 }
 
 /** What goes through clients is on each of their tables, as is a read of a function that callers give a table; a write is told where they call. */
@@ -99,48 +111,12 @@ export function tableIdentity(operation: Operation): string {
  * where all settings are called like that, and those on one client of a module are.
  */
 function designIdentity(operation: Operation): string {
-  const { table, tableKey: givenAs, tableSetting, clientKey, file, receiver } = operation;
+  const { table, tableKey: givenAs, clientKey, file, receiver } = operation;
   if (table !== undefined || givenAs !== undefined) return tableIdentity(operation);
-  if (tableSetting !== undefined)
-    return [`\nsetting ${tableSetting}`, ...(isTelling(tableSetting) ? [] : [clientFile(operation)])].join(
-      '\n',
-    );
+  const setting = settingKey(operation);
+  if (setting !== undefined) return `\nsetting ${setting}`;
   return clientKey === undefined ? `\n${file}\n${unbroken(receiver.text)}` : `\nclient ${clientKey}`;
 }
-
-/** The file in which the SDK is called. */
-function clientFile({ file, via }: Operation): string {
-  return via?.place.file ?? file;
-}
-
-/** Whether a setting's name says more than that it names a table: two programs of one folder have a `TABLE_NAME` each. */
-function isTelling(setting: string): boolean {
-  const words = wordsOf(setting).toLowerCase().split(' ');
-  return words.some((word) => !GENERIC.has(word));
-}
-
-const GENERIC: ReadonlySet<string> = new Set([
-  ...[
-    'azure',
-    'storage',
-    'az',
-    'cosmos',
-    'table',
-    'tables',
-    'name',
-    'tablename',
-    'my',
-    'app',
-    'default',
-    'main',
-    'data',
-    'prefix',
-    'suffix',
-    'stage',
-    'env',
-    'environment',
-  ],
-]);
 
 function nameFor(operations: readonly Operation[], nameOf: (file: string) => string): string {
   const [first] = operations;

@@ -1,4 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
+import type { Span } from '../../../core/text/span.ts';
 import { calledFunctions } from '../../link/calls/call.ts';
 import { newLinker } from '../../link/evaluate.ts';
 import { type Linker, spend } from '../../link/linker.ts';
@@ -9,6 +10,7 @@ import { unreadHoles } from '../filters/unread-clauses.ts';
 import { isSure } from '../tables/tables.ts';
 import { decidedBy, givenIn, isCandidate, type Wrapper, type Wrappers } from '../wrappers/wrappers.ts';
 import type { Operation } from './operation.ts';
+import { givenOut } from './given-out.ts';
 import { begun, type Ground, shallow } from './ground.ts';
 import { mayReach } from './may-reach.ts';
 import { readThrough } from './read-through.ts';
@@ -45,18 +47,25 @@ function partlyBy(facts: FileFacts, operation: Operation): readonly number[] {
   const { start } = operation.nameSpan;
   const around = (isWanted: (one: FunctionFacts) => boolean): readonly number[] => {
     const found = facts.functions.findLast(
-      (one) => one.name !== undefined && isWanted(one) && one.span.start <= start && start < one.span.end,
+      (one) => one.name !== undefined && isWanted(one) && isIn(one.span, start),
     );
     return found === undefined ? [] : [facts.functions.indexOf(found)];
   };
-  // who makes an instance gives it its table; who calls its methods asks that
-  const methodFor = (fn: number): readonly number[] =>
-    facts.classes.some(({ constructorFn }) => constructorFn === fn) ? around(() => true) : [fn];
+  // who makes an instance, or an object of functions, gives it its table; who calls its methods asks that
+  const methodFor = (fn: number): readonly number[] => {
+    if (facts.classes.some(({ constructorFn }) => constructorFn === fn)) return around(() => true);
+    const member = givenOut(facts, fn).find((one) => isIn(facts.functions[one]?.span, start));
+    return [member ?? fn];
+  };
   const by = givenBy(operation).flatMap(({ file, fn }) => (file === facts.file ? methodFor(fn) : []));
   const given = [...new Set(by)];
   if (given.length > 0 || operation.table !== undefined) return given;
   // a table that is not known may come from anything that the function is given
   return around(({ parameters }) => parameters.length > 0);
+}
+
+function isIn(span: Span | undefined, offset: number): boolean {
+  return span !== undefined && span.start <= offset && offset < span.end;
 }
 
 function givenBy(operation: Operation): readonly GivenTo[] {

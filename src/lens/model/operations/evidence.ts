@@ -111,7 +111,8 @@ function ofClients(clients: readonly ClientValue[]): Receiver | undefined {
   const accounts = new Set(clients.map(({ connection }) => accountOf(connection)));
   const [account] = accounts;
   const settings = new Set(clients.map(settingOf));
-  const [setting] = settings;
+  const [only] = settings;
+  const setting = settings.size === 1 && only !== undefined ? only : standingIn(clients);
   const isSure = clients.every((one) => one.evidence === 'proved');
   return {
     evidence: isSure ? 'proved' : 'inferred',
@@ -119,7 +120,7 @@ function ofClients(clients: readonly ClientValue[]): Receiver | undefined {
     ...(tables.size === 1 && table !== undefined && { table }),
     ...severalTables(clients, tables),
     ...(accounts.size === 1 && account !== undefined && { account }),
-    ...(settings.size === 1 && setting !== undefined && { tableSetting: setting }),
+    ...(setting !== undefined && { tableSetting: setting }),
     ...tableGivenOf(client),
     ...(client.given && { clientGiven: client.given }),
   };
@@ -267,6 +268,18 @@ function settingOf({ table }: OfTable): string | undefined {
   const names = new Set(values.map((value) => settingOfEnvironment(value) ?? nameOfSettings(value)));
   const [name] = names;
   return names.size === 1 ? name : undefined;
+}
+
+/** The one setting of the environment in whose place the table's name stands, where it is not made. */
+function standingIn(clients: readonly OfTable[]): string | undefined {
+  const behind = clients.map(({ table }) => {
+    const values = table === undefined ? [] : alternativesOf(table).map(({ value }) => value);
+    const names = new Set(values.map(settingOfEnvironment));
+    const [name] = [...names].filter((one) => one !== undefined);
+    return names.size === 2 && names.has(undefined) ? name : undefined;
+  });
+  const [setting] = behind;
+  return new Set(behind).size === 1 && new Set(clients.map(tableOf)).size === 1 ? setting : undefined;
 }
 
 /** How a text is put together of settings of the environment and constants; undefined of any other. */

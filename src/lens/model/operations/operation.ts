@@ -46,12 +46,17 @@ interface Site {
   readonly table?: string;
   /** The table that `.partitionlens.json` names for the client: it is the operation's where code shows none. */
   readonly declaredTable?: string;
-  /** What names the table where no constant does: a setting of the environment, or a text of settings and constants, `{PREFIX}Orders`. */
+  /**
+   * What names the table where no constant does: a setting of the environment, or a text of settings and constants, `{PREFIX}Orders`. Of a
+   * table that a constant names the setting in whose place that stands.
+   */
   readonly tableSetting?: string;
   /** What names the account that the table is in, where that is seen. */
   readonly account?: string;
   /** The function whose callers give the table's name. */
   readonly tableGiven?: GivenTo;
+  /** That function gives out the one that it stands in, as a member of an object: who calls that asks for it. */
+  readonly isOfMember?: boolean;
   /** The tables that callers are seen to give, where they aren't all the same: there may be others. Or those of clients of which it is any. */
   readonly givenTables?: readonly string[];
   /** The client is a parameter of that function: whoever calls decides on the table. */

@@ -17,7 +17,20 @@ import { readProjection } from './projection.ts';
 import { repetitionOf } from './repetition.ts';
 import { keys, madeBySubclass } from './entity.ts';
 import { callersOf } from './callers.ts';
+import { givenOut } from './given-out.ts';
 import { LONGEST_READ } from '../../../core/shape/filter-text.ts';
+
+/** Whether a call stands in a function that is given out by the one that is given the table: `return { get: async () => client.getEntity(…) }`. */
+function isGivenOut(
+  facts: FileFacts,
+  { tableGiven, clientGiven }: Pick<Operation, 'tableGiven' | 'clientGiven'>,
+  { nameSpan: { start } }: CandidateCall,
+): boolean {
+  const by = clientGiven ?? tableGiven;
+  if (by?.file !== facts.file) return false;
+  const spans = givenOut(facts, by.fn).map((fn) => facts.functions[fn]?.span);
+  return spans.some((span) => span !== undefined && span.start <= start && start < span.end);
+}
 
 export function readOperation(
   linker: Linker,
@@ -31,7 +44,13 @@ export function readOperation(
   const isOther = judged.evidence === 'rejected' && method !== 'listEntities';
   const seen = isOther ? NOT_LOOKED_AT : around;
   const clientKey = judged.table === undefined ? clientKeyOf(facts, candidate.receiver) : undefined;
-  const site = { ...siteOf(facts, candidate), ...judged, ...(clientKey !== undefined && { clientKey }) };
+  const isOfMember = isGivenOut(facts, judged, candidate);
+  const site = {
+    ...siteOf(facts, candidate),
+    ...judged,
+    ...(clientKey !== undefined && { clientKey }),
+    ...(isOfMember && { isOfMember }),
+  };
   const keyArgument = (index: number): KeyExpression | undefined => {
     const arg = call.args[index];
     return arg && { place: { file: facts.file, span: arg.span }, value: seen.key(index) };

@@ -5,6 +5,7 @@ import { type Linker, spend } from '../../link/linker.ts';
 import type { GivenTo, Value } from '../../link/values/value.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/facts.ts';
+import { givenOut } from '../operations/given-out.ts';
 import { unreadHoles } from '../filters/unread-clauses.ts';
 import type { Operation, PointRead, Query, Write } from '../operations/operation.ts';
 
@@ -97,7 +98,7 @@ function decidedAround(
   const fns = new Set(
     decidedBy(operation)
       .filter(({ file, fn }) => file === facts.file && stands(facts, site, fn))
-      .map(({ fn }) => fn),
+      .map(({ fn }) => givenOut(facts, fn).find((one) => stands(facts, site, one)) ?? fn),
   );
   const { fn } = site;
   if (fn !== undefined && isGivenToInstance(facts, fn, operation)) fns.add(fn);

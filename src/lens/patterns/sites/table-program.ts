@@ -1,3 +1,4 @@
+import { settingKey, tablesBySetting } from '../../design/settings.ts';
 import type { Operation } from '../../model/operations/operation.ts';
 import { isSure, tableKey } from '../../model/tables/tables.ts';
 import type { World } from '../pattern.ts';
@@ -18,8 +19,15 @@ export interface TableProgram {
 export function tableProgram(world: Pick<World, 'files' | 'operations'>, table: string): TableProgram {
   const all = world.files().flatMap((file) => world.operations(file));
   const sure = all.filter(isSure);
-  const isOurs = (one: Operation): boolean =>
-    one.table !== undefined && tableKey(one.table) === tableKey(table);
+  const bySetting = tablesBySetting(sure);
+  const tableOf = (one: Operation): string | undefined => {
+    const setting = one.table === undefined ? settingKey(one) : undefined;
+    return setting === undefined ? one.table : bySetting.get(setting);
+  };
+  const isOurs = (one: Operation): boolean => {
+    const own = tableOf(one);
+    return own !== undefined && tableKey(own) === tableKey(table);
+  };
   const through = sure.filter((one) => one.via !== undefined && isOurs(one));
   const callsOf = callersOf(sure);
   const program: Record<'calls' | 'shared' | 'doubtful', Operation[]> = {
@@ -30,7 +38,7 @@ export function tableProgram(world: Pick<World, 'files' | 'operations'>, table: 
   for (const one of all) {
     if (one.via !== undefined || one.evidence === 'rejected') continue;
     if (isSure(one) && isOurs(one)) program.calls.push(one);
-    else if (one.table === undefined) {
+    else if (tableOf(one) === undefined) {
       const callers = isSure(one) ? (callsOf.get(keyOf(one.file, one.nameSpan.start)) ?? []) : [];
       const tables = new Set(
         callers.map((caller) => (caller.table === undefined ? '' : tableKey(caller.table))),
@@ -64,7 +72,10 @@ export function isThrough({ via }: Operation, call: Operation): boolean {
 
 /** Whether two operations are the same call: the engine makes its operations again once edited texts were analyzed. */
 export function isSameCall(a: Operation, b: Operation): boolean {
-  return (
-    a.file === b.file && a.nameSpan.start === b.nameSpan.start && a.via === undefined && b.via === undefined
-  );
+  return isAtOnePlace(a, b) && a.via === undefined && b.via === undefined;
+}
+
+/** Whether two operations are of one call, be it of the SDK or of a function. */
+export function isAtOnePlace(a: Operation, b: Operation): boolean {
+  return a.file === b.file && a.nameSpan.start === b.nameSpan.start;
 }

@@ -16,6 +16,8 @@ interface Promised {
   readonly nulls?: boolean;
   /** That the table has more, or other keys, which the program's own reads give as before. */
   readonly content?: boolean;
+  /** That whole entities have one property more, with the id of an operation. */
+  readonly marks?: boolean;
   /** That what was there before has to go through a script first. */
   readonly onlyIfEmpty?: boolean;
 }
@@ -90,7 +92,7 @@ const AS_OFTEN: ReadonlySet<string> = new Set(['compound-key', 'log-tail']);
 const OF_OTHERS = /\(right if (?:all these entities have it|every such entity has)/;
 
 /** What a fix may change in a run; `was` is what the program did before it. */
-function promisedBy({ rule, title }: Offer, { startsEmpty }: Outcome): Promised {
+function promisedBy({ rule, title, notes = [] }: Offer, { startsEmpty }: Outcome): Promised {
   const isOfOthers = OF_OTHERS.test(title) && !startsEmpty;
   const isStored = SCRIPTED.has(rule) || STORED.has(rule);
   return {
@@ -112,6 +114,7 @@ function promisedBy({ rule, title }: Offer, { startsEmpty }: Outcome): Promised 
     duplicates: title.includes('no row occurs twice'),
     conflicts: /handle (?:a )?412|read it again and repeat/.test(title),
     nulls: title.includes('null, not undefined'),
+    marks: notes.some((note) => /^Whole entities have operation\w*, too,/i.test(note)),
   };
 }
 
@@ -147,8 +150,11 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
   // what was no number, as something was missing, may be one with null
   const wasNone = promised.nulls === true && was.result.includes('NaN');
   const isSame = promised.results === true || wasNone;
+  const unmarked = (text: string): string => (promised.marks === true ? withoutMark(text) : text);
   const seen = (text: string): string =>
-    promised.nulls === true ? text.replaceAll(/\bnull\b/g, 'undefined').replaceAll(/\s+/g, ' ') : text;
+    promised.nulls === true
+      ? text.replaceAll(/\bnull\b/g, 'undefined').replaceAll(/\s+/g, ' ')
+      : unmarked(text);
   return [
     ...(isSame || seen(was.result) === seen(is.result)
       ? []
@@ -166,6 +172,14 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
       ? []
       : [`sends ${is.requests.length} requests where it sent ${was.requests.length}`]),
   ];
+}
+
+/** A text of values without the property that holds the id of an operation. */
+function withoutMark(text: string): string {
+  return text
+    .replaceAll(/\\?"?\b(?:operation|operationId|lastOperation)\\?"?: ?\\?['"][\da-f-]{36}\\?['"],?\s*/g, '')
+    .replaceAll(/,\s*\}/g, ' }')
+    .replaceAll(/\s+/g, '');
 }
 
 /**

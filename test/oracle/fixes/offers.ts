@@ -14,6 +14,8 @@ export interface Offer {
   readonly rule: string;
   readonly title: string;
   readonly isPlaceholder: boolean;
+  /** What a pattern says of what it does. */
+  readonly notes?: readonly string[];
   readonly fixed: Program;
 }
 
@@ -81,6 +83,7 @@ function writtenBy(engine: Engine, program: Program): readonly Offer[] {
                 rule: pattern.id,
                 title: pattern.title(),
                 isPlaceholder: false,
+                notes: outcome.notes,
                 fixed: {
                   ...program,
                   files: [...new Map([...texts, ...textsAfter(world, outcome.changes)])].map(

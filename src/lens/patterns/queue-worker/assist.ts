@@ -168,7 +168,10 @@ function proposed({ world, operation, run, writes, text, given }: Plan): Proposa
     kind: 'change',
     changes: [...edits, ...created, ...found.changes],
     isReached: (before, after) => directWrites(after) === directWrites(before) - writes.length,
-    notes: [...notesOf(steps, writes, run.isParallel), ...found.notes],
+    notes: [
+      ...notesOf(steps, writes, { isParallel: run.isParallel, givers: giversIn(world, file, tables) }),
+      ...found.notes,
+    ],
   };
 }
 
@@ -267,10 +270,27 @@ function directWrites({ operations }: FileAnalysis): number {
   return operations.filter(({ kind, via }) => kind === 'write' && via === undefined).length;
 }
 
+/** Where entities of the tables go, with all that they have, to code that isn't seen: names of the places. */
+function giversIn(world: World, file: string, tables: readonly string[]): readonly string[] {
+  const reads = tables.flatMap((table) =>
+    (world.table(table)?.operations ?? []).filter((one) => one.kind !== 'write' && one.via === undefined),
+  );
+  const givers = reads.filter((one) => {
+    const read =
+      one.kind === 'query' ? one.consumption.reads : one.kind === 'point-read' ? one.reads : undefined;
+    const isNarrowed = one.kind !== 'write' && Array.isArray(one.projection?.select);
+    return read?.isWhole !== false && !isNarrowed;
+  });
+  return [...new Set(givers.map((one) => siteName(world, file, one)))];
+}
+
+/** Places that a note names. */
+const MOST_PLACES = 3;
+
 function notesOf(
   { mark, worker, queue, account }: StepsModule,
   writes: readonly Write[],
-  isParallel: boolean,
+  { isParallel, givers }: { readonly isParallel: boolean; readonly givers: readonly string[] },
 ): readonly string[] {
   const reads = writes.filter(({ method }) => method !== 'createEntity').length;
   return [
@@ -280,10 +300,16 @@ function notesOf(
       String(writes.length),
       String(reads),
     ),
-    l10n.t(
-      'Storage: each entity that is written keeps the id of its operation as {0}. Code that passes whole entities on passes that on, too.',
-      mark,
-    ),
+    l10n.t('Storage: each entity that is written keeps the id of its operation as {0}.', mark),
+    ...(givers.length === 0
+      ? []
+      : [
+          l10n.t(
+            'Whole entities have {0}, too, where they are passed on: {1}.',
+            mark,
+            [...givers.slice(0, MOST_PLACES), ...(givers.length > MOST_PLACES ? ['…'] : [])].join(', '),
+          ),
+        ]),
     l10n.t(
       'Consistency: if the program ends between two writes, or a later one fails, {0} does the rest a minute later. What it finds changed by others goes to the queue {1}, for you to look at.',
       worker,

@@ -1,9 +1,9 @@
 import type { Program } from '../support/assisted.ts';
-import { cells as within } from './intra-partition-index.ts';
+import { cells as within, through } from './intra-partition-index.ts';
 
 /** The same programs, whose questions name no department. */
 export const cells: Readonly<Record<string, Program>> = Object.fromEntries(
-  Object.entries(within).map(([name, program]) => [
+  Object.entries({ ...within, ...through }).map(([name, program]) => [
     name,
     Object.fromEntries(
       Object.entries(program).map(([file, text]) => [

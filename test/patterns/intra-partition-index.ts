@@ -510,6 +510,63 @@ export async function ages(department: string): Promise<number[]> {
   },
 };
 
+/** Of a program its function `find`, in other words; it needs no other names of modules. */
+function finding(name: string, from: string, to: string, find: string): Program {
+  const program = written[name] ?? {};
+  return Object.fromEntries(
+    Object.entries(program).map(([file, text]) => {
+      const [start, end] = [text.indexOf(from), text.indexOf(to)];
+      const found = start < 0 ? text : text.slice(0, start) + find + text.slice(end);
+      return [file, found.replace(/, (?:RestError|table) \}/, ' }')];
+    }),
+  );
+}
+
+/** The same where a function of the program sends every query. */
+export const through: Readonly<Record<string, Program>> = {
+  'own-query': finding(
+    'base-class',
+    '  find = async',
+    '  ages = async',
+    `  find = async (department: string, email: string): Promise<Employee | undefined> => {
+    const [employee] = await this./*here*/query(odata\`PartitionKey eq \${department} and email eq \${email}\`);
+    return employee;
+  };
+
+`,
+  ),
+  'query-in-another-file': finding(
+    'writes-in-another-file',
+    'export async function find',
+    'export async function ages',
+    `export async function find(department: string, email: string): Promise<Employee | undefined> {
+  const filter = odata\`PartitionKey eq \${department} and email eq \${email}\`;
+  const found = await /*here*/query(filter);
+  return found[0] as Employee | undefined;
+}
+
+`,
+  ),
+  'query-generator': finding(
+    'commonjs',
+    '/** @param {string} department @param {string} email */',
+    '/** @param {string} department */\nasync function ages',
+    `/** @param {{ filter: string }} question */
+async function* query({ filter }) {
+  for await (const one of client.listEntities({ queryOptions: { filter } })) yield one;
+}
+
+/** @param {string} department @param {string} email */
+async function find(department, email) {
+  const found = /*here*/query({ filter: odata\`PartitionKey eq \${department} and email eq \${email}\` });
+  for await (const employee of found) return employee;
+  return undefined;
+}
+
+`,
+  ),
+};
+
 /** A program of the guide's employees, by its style: the last file exports the five functions that a test calls. */
 export const cells: Readonly<Record<string, Program>> = {
   ...written,
@@ -570,6 +627,18 @@ export async function find(department: string) {
 }
 `),
     why: "The call itself doesn't show the value that the property is compared with.",
+  },
+  'where the function that sends the query makes something else of the entities': {
+    program: main(`${HIRE}
+async function query(filter: string) {
+  const all: { id: string }[] = [];
+  for await (const one of client.listEntities({ queryOptions: { filter } })) all.push({ id: one.rowKey ?? '' });
+  return all;
+}
+export const find = (department: string, email: string) =>
+  /*here*/query(odata\`PartitionKey eq \${department} and email eq \${email}\`);
+`),
+    why: 'The query is sent by a function of yours that is given its filter. If you send it here with the client itself, it can be changed.',
   },
   'where a delete sends an ETag': {
     program: main(`${HIRE}${FIND.replace('return employee;', 'return employee.email;')}

@@ -201,9 +201,15 @@ function crossing({ file, module }: { readonly file: string; readonly module: st
 function countByRule(analyses: readonly FileAnalysis[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { rule, severity } of analyses.flatMap(({ findings }) => findings))
-    if (isAtLeast(severity, 'warning')) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+    if (isAtLeast(severity, 'warning')) {
+      const kind = ASKS_IN_TURNS.has(rule) ? 'n-plus-one' : rule;
+      counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    }
   return counts;
 }
+
+/** Rules on a loop that asks in each turn: which of them tells it depends on what it asks, and a pattern makes that cheaper. */
+const ASKS_IN_TURNS: ReadonlySet<string> = new Set(['n-plus-one', 'query-in-loop', 'sequential-point-reads']);
 
 function lengthOf({ callSpan: { start, end } }: Operation): number {
   return end - start;

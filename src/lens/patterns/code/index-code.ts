@@ -18,6 +18,16 @@ export interface IndexModule {
   readonly writes: ReadonlySet<IndexWrite>;
   /** The read is given more conditions. */
   readonly takesMore: boolean;
+  /** What the read takes: the client, or a function of a filter that promises an `array`, or gives a `list` to go through. */
+  readonly reads: 'client' | 'array' | 'list';
+}
+
+/** Functions of a filter in an index's read, in types. */
+export const QUERIES = { array: 'Promise<readonly T[]>', list: 'AsyncIterable<T>' } as const;
+
+/** The tags of a read's first parameter, where it is such a function. */
+export function queryTags(reads: 'array' | 'list'): readonly string[] {
+  return ['@template {object} T', `@param {(filter: string) => ${QUERIES[reads]}} query`];
 }
 
 export type IndexWrite = (typeof INDEX_WRITES)[number];

@@ -22,7 +22,14 @@ describe('the functions of keys that patterns write', () => {
       attribute: 'author',
       prefix: 'author_',
     },
-    ...{ isUnique: false, isText: true, isGuarded: false, takesMore: false, writes: new Set() },
+    ...{
+      isUnique: false,
+      isText: true,
+      isGuarded: false,
+      takesMore: false,
+      reads: 'client',
+      writes: new Set(),
+    },
   };
   const ofIndex = (language: Language): string => keyCode(index, { says: 'A key.', end: 'rowKey' }, language);
 

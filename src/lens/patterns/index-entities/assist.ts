@@ -16,6 +16,7 @@ function kindOf(given: Given): IndexKind {
     module: (index, language) => listModuleCode({ index, lists }, language),
     backfill: listBackfillCode,
     isCopied: false,
+    readsThrough: () => false,
     titleBy: (attribute) => l10n.t('Keep a list of the entities with each {0}', attribute),
     notes: ({ index: { attribute }, keys, backfill }) => [
       l10n.t(

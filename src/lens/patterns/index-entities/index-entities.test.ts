@@ -36,6 +36,29 @@ describe('index-entities', () => {
   const { 'where ETags are used': _, ...rejected } = refused;
   itRefuses('index-entities', rejected);
 
+  it('is offered in a loop that asks in each turn, whatever each turn asks then', () => {
+    const { outcome } = assist('index-entities', {
+      'main.ts': `import { odata, TableClient } from '@azure/data-tables';
+const staff = TableClient.fromConnectionString(process.env.TABLES!, 'Staff');
+const badges = TableClient.fromConnectionString(process.env.TABLES!, 'Badges');
+export async function add(org: string, id: string, email: string, name: string) {
+  await staff.createEntity({ partitionKey: org, rowKey: id, email, name });
+}
+export async function names(org: string) {
+  const all: string[] = [];
+  const filter = odata\`PartitionKey eq \${org}\`;
+  for await (const { email } of badges.listEntities<{ email: string }>({ queryOptions: { filter, select: ['email'] } }))
+    for await (const one of staff./*here*/listEntities<{ name: string }>({
+      queryOptions: { filter: odata\`PartitionKey eq \${org} and email eq \${email}\` },
+    }))
+      all.push(one.name);
+  return all;
+}
+`,
+    });
+    assert.equal(outcome?.kind === 'refused' ? outcome.why : outcome?.kind, 'change');
+  });
+
   for (const [name, isOffered] of Object.entries({
     mode: false,
     find: false,

@@ -11,6 +11,8 @@ const kind: IndexKind = {
   module: interModuleCode,
   backfill: interBackfillCode,
   isCopied: false,
+  // entries aren't in the order of their entities
+  readsThrough: ({ isAll }) => isAll,
   titleBy: (attribute) => l10n.t('Keep an index by {0} in partitions of its own', attribute),
   notes: ({ index: { attribute }, backfill }) => [
     l10n.t(

@@ -4,6 +4,8 @@ import {
   indexExports,
   keyCode,
   moreCode,
+  QUERIES,
+  queryTags,
   readsFirst,
   replaces,
   rewriteCode,
@@ -18,7 +20,8 @@ import { CLIENT, findCode, retryCode, stored, tablesImport } from '../code/table
 /** The module with the keys, writes and reads of an index in partitions of its own, in two spaces, single quotes and semicolons. */
 export function interModuleCode(index: IndexModule, language: Language): string {
   const both = replaces(index);
-  const types = ['TableClient', 'TableEntity', 'TableEntityResult', ...(both ? ['UpdateMode'] : [])];
+  const results = index.reads === 'client' ? ['TableEntityResult'] : [];
+  const types = ['TableClient', 'TableEntity', ...results, ...(both ? ['UpdateMode'] : [])];
   const key = {
     says: `The PartitionKey of index entries for a value of ${index.attribute}. What a key can't contain is percent-encoded.`,
     end: 'value',
@@ -28,10 +31,14 @@ export function interModuleCode(index: IndexModule, language: Language): string 
     keyCode(index, key, language),
     entryCode(index, language),
     ...writesCode(index, writes(index, language), language),
-    readCode(index, language),
+    index.reads === 'client' ? readCode(index, language) : readThroughCode(index, index.reads, language),
     ...(both ? [writeCode(index, language)] : []),
     ...(readsFirst(index) ? [dropCode(language), retryCode(both ? 'flag' : 'none', language)] : []),
-    findCode(language, `  ${ONE_BY_ONE}\n`),
+    ...(index.reads === 'client'
+      ? [findCode(language, `  ${ONE_BY_ONE}\n`)]
+      : readsFirst(index)
+        ? [findCode(language)]
+        : []),
     ...indexExports(index, language),
   ].join('\n');
 }
@@ -132,13 +139,57 @@ ${more.parameter})${t(': AsyncGenerator<TableEntityResult<T>>')} {
   const keys = [];
   for await (const { entityPartitionKey, entityRowKey } of ${entries})
     keys.push([String(entityPartitionKey), String(entityRowKey)]);
-  keys.sort(([a = '', b = ''], [c = '', d = '']) => (a === c ? (b < d ? -1 : 1) : a < c ? -1 : 1));
+  ${SORTED}
   for (const [partitionKey = '', rowKey = ''] of keys) {
     const found = await find${t(`<TableEntity<T & { ${attribute}?: unknown }>>`)}(client, partitionKey, rowKey);
     // an entry is there before its entity, and a little longer
     if (found?.${attribute} === ${attribute}${index.takesMore ? ` && ${more.test('found')}` : ''}) yield found${t(' as unknown as TableEntityResult<T>')};
   }
 }
+`;
+}
+
+const SORTED =
+  "keys.sort(([a = '', b = ''], [c = '', d = '']) => (a === c ? (b < d ? -1 : 1) : a < c ? -1 : 1));";
+
+/** The read that asks for entries, and for their entities, through a function of the program. */
+function readThroughCode(index: IndexModule, reads: 'array' | 'list', language: Language): string {
+  const { names, attribute, takesMore } = index;
+  const { isTypeScript } = language;
+  const t = only(isTypeScript);
+  const more = moreCode(index, 'values', language);
+  const isArray = reads === 'array';
+  const words = `The ${names.entities} with this ${attribute}${more.words}, in the order of their keys, as query gives them for a filter: a partition of index entries, and a point query for each.`;
+  const cast = (code: string, type: string): string =>
+    isTypeScript ? `${code} as T & ${type}` : `/** @type {T & ${type}} */ (${code})`;
+  const each = isArray ? 'of await query(' : 'of query(';
+  const loop = (name: string, filter: string): string =>
+    `for ${isArray ? '' : 'await '}(const ${name} ${each}${filter}))`;
+  const test = `${attribute} === value${takesMore ? ` && ${more.test('one')}` : ''}`;
+  const result = isArray ? 'Promise<T[]>' : 'AsyncGenerator<T>';
+  const all = isTypeScript ? '  const all: T[] = [];\n' : '  /** @type {T[]} */\n  const all = [];\n';
+  return `${comment(
+    words,
+    [...queryTags(reads), ...[`@param {${valueType(index)}} value`, ...more.tags, `@returns {${result}}`]],
+    language,
+  )}
+${exportsOf(language)}async function${isArray ? '' : '*'} ${names.read}${t('<T extends object>')}(
+  query${t(`: (filter: string) => ${QUERIES[reads]}`)},
+  value${t(`: ${valueType(index)}`)},
+${more.parameter})${t(`: ${result}`)} {
+  const keys = [];
+  ${loop('entry', `odata\`PartitionKey eq \${${names.rowKey}(value)}\``)} {
+    const { entityPartitionKey, entityRowKey } = ${cast('entry', '{ entityPartitionKey: string; entityRowKey: string }')};
+    keys.push([entityPartitionKey, entityRowKey]);
+  }
+  ${SORTED}
+${isArray ? all : ''}  for (const [partitionKey = '', rowKey = ''] of keys)
+    ${loop('one', 'odata`PartitionKey eq ${partitionKey} and RowKey eq ${rowKey}`')} {
+      const { ${attribute} } = ${cast('one', `{ ${attribute}?: unknown }`)};
+      // an entry is there before its entity, and a little longer
+      if (${test}) ${isArray ? 'all.push(one)' : 'yield one'};
+    }
+${isArray ? '  return all;\n' : ''}}
 `;
 }
 

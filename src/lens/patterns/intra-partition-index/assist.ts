@@ -11,6 +11,7 @@ const kind: IndexKind = {
   module: indexModuleCode,
   backfill: backfillCode,
   isCopied: true,
+  readsThrough: () => true,
   titleBy: (attribute) => l10n.t('Keep a second copy by {0} in the partition', attribute),
   notes: ({ index: { attribute, isUnique }, keys, backfill }) => [
     isUnique

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TableClient } from '@azure/data-tables';
-import { cells, refused } from '../../../../test/patterns/intra-partition-index.ts';
+import { cells, refused, through } from '../../../../test/patterns/intra-partition-index.ts';
 import {
   type AppliedPrograms,
   emptyTable,
@@ -18,7 +18,7 @@ const TABLE = 'Employees';
 
 /** The program in which no two employees of a department have the same address. */
 const UNIQUE = 'unique';
-const all: Readonly<Record<string, Program>> = { ...cells, [UNIQUE]: cells.functions ?? {} };
+const all: Readonly<Record<string, Program>> = { ...cells, ...through, [UNIQUE]: cells.functions ?? {} };
 
 describe('intra-partition-index', () => {
   itRefuses('intra-partition-index', refused);

@@ -5,6 +5,8 @@ import {
   indexExports,
   keyCode,
   moreCode,
+  QUERIES,
+  queryTags,
   readsFirst,
   replaces,
   rewriteCode,
@@ -21,7 +23,7 @@ export function indexModuleCode(index: IndexModule, language: Language): string 
   const { names, attribute, isUnique } = index;
   const both = replaces(index);
   const types = [
-    ...['TableClient', 'TableEntity', 'TableEntityResult'],
+    ...['TableClient', 'TableEntity', ...(index.reads === 'client' ? ['TableEntityResult'] : [])],
     ...(both ? ['TransactionAction', 'UpdateMode'] : []),
   ];
   const key = {
@@ -29,14 +31,14 @@ export function indexModuleCode(index: IndexModule, language: Language): string 
     end: isUnique ? 'value' : 'rowKey',
   } as const;
   return [
-    tablesImport(isUnique ? [] : ['odata'], types, language),
+    tablesImport(isUnique && index.reads === 'client' ? [] : ['odata'], types, language),
     keyCode(index, key, language),
     copyCode(index, language),
     ...writesCode(index, writes(index, language), language),
-    readCode(index, language),
+    index.reads === 'client' ? readCode(index, language) : readThroughCode(index, index.reads, language),
     ...(both ? [writeBothCode(index, language)] : []),
     ...(readsFirst(index) ? [retryCode(both ? 'flag' : 'none', language)] : []),
-    ...(isUnique || readsFirst(index) ? [findCode(language)] : []),
+    ...((isUnique && index.reads === 'client') || readsFirst(index) ? [findCode(language)] : []),
     ...indexExports(index, language),
   ].join('\n');
 }
@@ -104,24 +106,20 @@ function writes(
 }
 
 function readCode(index: IndexModule, language: Language): string {
-  const { names, attribute, isUnique, prefix, takesMore } = index;
+  const { names, attribute, isUnique, takesMore } = index;
   const t = only(language.isTypeScript);
   const more = moreCode(index, isUnique ? 'values' : 'filter', language);
   const words = isUnique
     ? `The ${names.noun} of a partition with this ${attribute}${more.words}, as listEntities gives it, but for its etag and timestamp: a point query.`
     : `The ${names.entities} of a partition with this ${attribute}${more.words}, as listEntities gives them, but for their etag and timestamp.`;
   const restored = `{ ...entity, rowKey: originalRowKey }${t(' as unknown as TableEntityResult<T>')}`;
-  const separator = prefix.slice(-1);
-  const end = afterPrefix(separator) ?? separator;
   const one = `  const found = await find${t('<T & { originalRowKey: string }>')}(client, partitionKey, ${names.rowKey}(${attribute}));
   if (found === undefined) return;
   const { originalRowKey, ...entity } = found;
   ${takesMore ? `if (${more.test('entity')}) ` : ''}yield ${restored};
 `;
   const asked = takesMore ? 'filter: `${filter} and (${also})`' : 'filter';
-  const many = `  const from = ${names.rowKey}(${attribute}, '');
-  const to = \`\${from.slice(0, -1)}${end === '`' ? '\\`' : end}\`;
-  const filter = odata\`PartitionKey eq \${partitionKey} and RowKey ge \${from} and RowKey lt \${to}\`;
+  const many = `${boundsCode(index)}  const filter = odata\`PartitionKey eq \${partitionKey} and RowKey ge \${from} and RowKey lt \${to}\`;
   const copies = client.listEntities${t('<T & { originalRowKey: string }>')}({ queryOptions: { ${asked} } });
   for await (const { originalRowKey, ...entity } of copies)
     yield ${restored};
@@ -137,6 +135,62 @@ ${exportsOf(language)}async function* ${names.read}${t('<T extends object = Reco
   ${attribute}${t(`: ${valueType(index)}`)},
 ${more.parameter})${t(': AsyncGenerator<TableEntityResult<T>>')} {
 ${isUnique ? one : many}}
+`;
+}
+
+/** Statements that name the first RowKey of copies with a value, and the end of them. */
+function boundsCode({ names, attribute, prefix }: IndexModule): string {
+  const separator = prefix.slice(-1);
+  const end = afterPrefix(separator) ?? separator;
+  return `  const from = ${names.rowKey}(${attribute}, '');
+  const to = \`\${from.slice(0, -1)}${end === '`' ? '\\`' : end}\`;
+`;
+}
+
+/** The read that asks for copies through a function of the program. */
+function readThroughCode(index: IndexModule, reads: 'array' | 'list', language: Language): string {
+  const { names, attribute, isUnique, takesMore } = index;
+  const { isTypeScript } = language;
+  const t = only(isTypeScript);
+  const more = moreCode(index, 'filter', language);
+  const isArray = reads === 'array';
+  const words = `The ${names.entities} of a partition with this ${attribute}${more.words}, as query gives them for a filter, but for their etag and timestamp.`;
+  const keys = isUnique
+    ? `odata\`PartitionKey eq \${partitionKey} and RowKey eq \${${names.rowKey}(${attribute})}\``
+    : 'odata`PartitionKey eq ${partitionKey} and RowKey ge ${from} and RowKey lt ${to}`';
+  const asked = takesMore ? '`${filter} and (${also})`' : 'filter';
+  const restored = `{ ...entity, rowKey: originalRowKey }`;
+  const apart = isTypeScript
+    ? '    const { originalRowKey, ...entity } = copy as T & { originalRowKey: string };\n'
+    : '    const { originalRowKey, ...entity } = /** @type {T & { originalRowKey: string }} */ (copy);\n';
+  const own = isTypeScript ? `${restored} as unknown as T` : `/** @type {any} */ (${restored})`;
+  const does = isArray
+    ? `  const copies = await query(${asked});
+  return copies.map((copy) => {
+${apart}    return ${own};
+  });
+`
+    : `  for await (const copy of query(${asked})) {
+${apart}    yield ${own};
+  }
+`;
+  const result = isArray ? 'Promise<T[]>' : 'AsyncGenerator<T>';
+  return `${comment(
+    words,
+    [
+      ...queryTags(reads),
+      ...['@param {string} partitionKey', `@param {${valueType(index)}} ${attribute}`, ...more.tags],
+      `@returns {${result}}`,
+    ],
+    language,
+  )}
+${exportsOf(language)}async function${isArray ? '' : '*'} ${names.read}${t('<T extends object>')}(
+  query${t(`: (filter: string) => ${QUERIES[reads]}`)},
+  partitionKey${t(': string')},
+  ${attribute}${t(`: ${valueType(index)}`)},
+${more.parameter})${t(`: ${result}`)} {
+${isUnique ? '' : boundsCode(index)}  const filter = ${keys};
+${does}}
 `;
 }
 

@@ -11,9 +11,10 @@ import { moduleBeside } from '../new-module.ts';
 import { type Change, type Given, type Proposal, refused, type Setting, type World } from '../pattern.ts';
 import { comparedIn, type Lookup, lookupOf } from './lookup.ts';
 import { siteName } from './site-name.ts';
+import { type FilterFunction, filterFunctionOf } from './through-function.ts';
 import { copyKeys } from './copy-keys.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from './module-edits.ts';
-import { isSameCall, type TableProgram, tableProgram } from './table-program.ts';
+import { isAtOnePlace, isSameCall, isThrough, type TableProgram, tableProgram } from './table-program.ts';
 import { conditionOf, prefixed, type KeysOf, type SiteEdit, withoutCopiesOf } from './without-copies.ts';
 import { isStoredAsText, isTextByType, isTextIn } from './text-values.ts';
 import { mayHold, mayPut, type WriteSite, writeSiteOf } from './write-sites.ts';
@@ -26,9 +27,11 @@ import { refusals } from './index-refusals.ts';
 function alsoOf({
   kind,
   lookup: { more },
+  reader,
   given,
-}: Pick<Asked, 'kind' | 'lookup' | 'given'>): string | undefined {
-  return kind.isCopied && given('unique') !== 'yes' ? more?.filter : more?.values;
+}: Pick<Asked, 'kind' | 'lookup' | 'reader' | 'given'>): string | undefined {
+  const isAsked = kind.isCopied && (given('unique') !== 'yes' || reader.kind === 'function');
+  return isAsked ? more?.filter : more?.values;
 }
 
 /** The property that copies are found by is the one that the filter suggests. */
@@ -54,6 +57,8 @@ export interface IndexKind {
   readonly backfill: (backfill: Backfill, language: Language) => string;
   /** What is read has an ETag and a timestamp of its own. */
   readonly isCopied: boolean;
+  /** Whether its reads can be sent through a function of the program that is given a filter. */
+  readonly readsThrough: (given: FilterFunction) => boolean;
   /** An imperative that names the property. */
   readonly titleBy: (attribute: string) => string;
   readonly notes: (told: Told) => readonly string[];
@@ -93,12 +98,13 @@ export function proposeIndex(
   const lookup = lookupAt(kind, operation, text, property === AUTO ? undefined : property);
   if (lookup === undefined) return undefined;
   if (typeof lookup === 'string') return refused(refusals.lookup(lookup));
-  const reader = readerOf(kind, operation, text);
+  const reader =
+    operation.via === undefined ? readerOf(kind, operation, text) : throughOf(kind, world, operation, text);
   if (typeof reader === 'string') return refused(reader);
   const program = tableProgram(world, table.name);
-  const plan = planOf({ kind, world, query: operation, table, program, lookup, given });
+  const plan = planOf({ kind, world, query: operation, table, program, lookup, reader, given });
   if (typeof plan === 'string') return refused(plan);
-  return proposalOf(plan, reader);
+  return proposalOf(plan);
 }
 
 function backfillOf(module: string): string {
@@ -121,10 +127,30 @@ function lookupAt(
   return typeof lookup === 'object' && isWithin !== (kind.key === 'RowKey') ? 'conditions' : lookup;
 }
 
+/** The call that reads by the property. */
+type Reader =
+  | { readonly kind: 'call'; readonly call: TableCall }
+  /** That of a function of the program which is given the filter. */
+  | { readonly kind: 'function'; readonly called: FilterFunction };
+
+/** The function that reads by the property, where it could be asked for what the index has as well; else why not. */
+function throughOf(kind: IndexKind, world: World, query: Query, text: string): Reader | string {
+  const called = filterFunctionOf(world, query);
+  if (called === undefined || !kind.readsThrough(called)) return refusals.through();
+  if (readsOwnVersion(kind, query)) return refusals.version();
+  const { file, callSpan, consumption } = query;
+  const isGoneThrough = isLoopedOver(file, text, callSpan) && consumption.isPaged !== true;
+  return called.as === 'array' || isGoneThrough ? { kind: 'function', called } : refusals.handedOn();
+}
+
+/** Whether the program reads what copies have of their own. */
+function readsOwnVersion(kind: IndexKind, { consumption: { reads } }: Query): boolean {
+  return kind.isCopied && reads?.names.some((name) => name === 'etag' || name === 'timestamp') === true;
+}
+
 /** The call that reads by the property, where a list of the same entities can be put in its place; else why not. */
-function readerOf(kind: IndexKind, query: Query, text: string): TableCall | string {
-  const { file, callSpan, optionsSpan, consumption, via } = query;
-  if (via !== undefined) return refusals.through();
+function readerOf(kind: IndexKind, query: Query, text: string): Reader | string {
+  const { file, callSpan, optionsSpan, consumption } = query;
   const call = tableCallAt(file, text, callSpan);
   const options = optionsSpan && listOptionsAt(file, text, optionsSpan);
   if (call === undefined || options === undefined || options.hasMore || call.args.length !== 1)
@@ -132,10 +158,9 @@ function readerOf(kind: IndexKind, query: Query, text: string): TableCall | stri
   const { reads } = consumption;
   const isKnown = reads?.isWhole === false;
   if (options.select !== undefined && !isKnown) return refusals.call();
-  if (kind.isCopied && reads?.names.some((name) => name === 'etag' || name === 'timestamp') === true)
-    return refusals.version();
+  if (readsOwnVersion(kind, query)) return refusals.version();
   const isGoneThrough = call.use === 'loop' || call.use === 'next' || isLoopedOver(file, text, callSpan);
-  return isGoneThrough && consumption.isPaged !== true ? call : refusals.handedOn();
+  return isGoneThrough && consumption.isPaged !== true ? { kind: 'call', call } : refusals.handedOn();
 }
 
 interface Asked {
@@ -145,6 +170,7 @@ interface Asked {
   readonly table: TableModel;
   readonly program: TableProgram;
   readonly lookup: Lookup;
+  readonly reader: Reader;
   readonly given: Given;
 }
 
@@ -158,7 +184,7 @@ interface Plan extends Asked {
 
 /** What is to be done, or why it can't be. */
 function planOf(asked: Asked): Plan | string {
-  const { kind, world, query, table, program, lookup, given } = asked;
+  const { kind, world, query, table, program, lookup, reader, given } = asked;
   const { attribute, more } = lookup;
   if (more !== undefined && alsoOf(asked) === undefined)
     return kind.isCopied && given('unique') !== 'yes' ? refusals.more() : refusals.values();
@@ -188,9 +214,12 @@ function planOf(asked: Asked): Plan | string {
     writes.push(site);
   }
   const readers: SiteEdit[] = [];
+  const others = { through: program.through.filter((one) => !isAtOnePlace(one, query)) };
   for (const one of [...calls, ...program.shared]) {
     if (one.kind !== 'query') continue;
-    const edits = withoutCopiesOf(world, one, program, keys);
+    // what nobody else asks
+    if (isThrough(query, one) && !others.through.some((other) => isThrough(other, one))) continue;
+    const edits = withoutCopiesOf(world, one, others, keys);
     if (edits === undefined) return refusals.reader(here(one));
     readers.push(...edits);
   }
@@ -204,6 +233,7 @@ function planOf(asked: Asked): Plan | string {
     isText: lookup.isText || isTextByType(query, attribute) || seen.some((one) => isTextIn(one, attribute)),
     isGuarded: keys.isOpen,
     takesMore: more !== undefined,
+    reads: reader.kind === 'call' ? 'client' : reader.called.as,
     writes: new Set(writes.map(({ method }) => WRITES[method])),
   };
   if (isTaken(kind, index)) return refusals.attribute(attribute);
@@ -247,11 +277,13 @@ function namesFor(
   return undefined;
 }
 
-function proposalOf(plan: Plan, reader: TableCall): Proposal {
-  const { kind, world, query, index, writes, readers, lookup } = plan;
+function proposalOf(plan: Plan): Proposal {
+  const { kind, world, query, index, writes, readers, lookup, reader } = plan;
   const { names } = index;
   const module = moduleBeside(query.file, names.module);
   if (module === undefined) return refused(refusals.names());
+  const [from, typeArguments] =
+    reader.kind === 'call' ? [reader.call.receiver, reader.call.typeArguments] : [reader.called.code, ''];
   const edits: SiteEdit[] = [
     ...readers,
     ...writes.map(({ write: { file }, method, edit }) => ({ file, edit: edit(names[WRITES[method]]) })),
@@ -259,7 +291,7 @@ function proposalOf(plan: Plan, reader: TableCall): Proposal {
       file: query.file,
       edit: {
         span: query.callSpan,
-        text: `${names.read}${reader.typeArguments}(${[reader.receiver, lookup.partitionKey ?? [], lookup.value, alsoOf(plan) ?? []].flat().join(', ')})`,
+        text: `${names.read}${typeArguments}(${[from, lookup.partitionKey ?? [], lookup.value, alsoOf(plan) ?? []].flat().join(', ')})`,
       },
     },
   ];
@@ -271,7 +303,7 @@ function proposalOf(plan: Plan, reader: TableCall): Proposal {
     query.file,
     world.text(query.file) ?? '',
     [query.callSpan],
-    [query.receiver.span, ...reader.types, ...lookup.places],
+    [query.receiver.span, ...(reader.kind === 'call' ? reader.call.types : []), ...lookup.places],
   ).map((edit): SiteEdit => ({ file: query.file, edit }));
   const changed = changesOf(world, query.file, [...edits, ...imports, ...left]);
   if (changed === undefined) return refused(refusals.names());
@@ -280,7 +312,7 @@ function proposalOf(plan: Plan, reader: TableCall): Proposal {
     title: kind.titleBy(plan.index.attribute),
     changes: [...changed, ...createdFiles(plan, module)],
     // a query that passes over the copies may be a range then
-    isReached: (before, after) => scansIn(kind, after) < scansIn(kind, before),
+    isReached: (before, after) => scansIn(kind, after, reader) < scansIn(kind, before, reader),
     notes: notesOf(plan),
   };
 }
@@ -303,11 +335,11 @@ function createdFiles({ kind, world, query, table, index, keys }: Plan, module: 
   ];
 }
 
-function scansIn(kind: IndexKind, { operations }: FileAnalysis): number {
+function scansIn(kind: IndexKind, { operations }: FileAnalysis, reader: Reader): number {
   return operations.filter(
     (one) =>
       one.kind === 'query' &&
-      one.via === undefined &&
+      (one.via === undefined) === (reader.kind === 'call') &&
       one.filter.kind === 'known' &&
       lookupAt(kind, one, '') !== undefined,
   ).length;

@@ -57,7 +57,7 @@ function withoutCopies(world: World, query: Query, keys: KeysOf): readonly SiteE
 export function withoutCopiesOf(
   world: World,
   query: Query,
-  { through }: TableProgram,
+  { through }: Pick<TableProgram, 'through'>,
   keys: KeysOf,
 ): readonly SiteEdit[] | undefined {
   if (query.filter.kind !== 'unknown') return withoutCopies(world, query, keys);

@@ -1,0 +1,53 @@
+import { contains } from '../../../core/text/span.ts';
+import type { Query } from '../../model/operations/operation.ts';
+import { type GivenOn, givenOnAt } from '../../syntax/edits/given-on.ts';
+import type { World } from '../pattern.ts';
+import { isAtOnePlace, isThrough } from './table-program.ts';
+
+/** A function of the program that gives the entities of whatever filter it is asked with, as it is called at a query. */
+export interface FilterFunction extends Pick<GivenOn, 'as' | 'isAll'> {
+  /** Code for a function of a filter that calls it likewise. */
+  readonly code: string;
+}
+
+/**
+ * The function that a query is sent through, where it could be asked with another filter as well: it is given the whole filter, gives all
+ * properties of the entities, as they are, and this is the only call of the SDK that it may make here.
+ */
+export function filterFunctionOf(world: World, query: Query): FilterFunction | undefined {
+  const { via, filter, file, callSpan, projection } = query;
+  if (via === undefined || via.isFar === true || filter.kind !== 'known') return undefined;
+  const inner = world
+    .operations(via.place.file)
+    .find((one) => isThrough(query, one) && one.via === undefined);
+  const isOne = world.operations(file).filter((one) => isAtOnePlace(one, query)).length === 1;
+  if (inner?.kind !== 'query' || inner.method !== 'listEntities' || !isOne) return undefined;
+  const isGiven = inner.filter.kind === 'unknown' && inner.filter.given !== undefined;
+  const isWhole = projection?.select === undefined && inner.projection?.select === undefined;
+  const given = givenOnAt(inner.file, world.text(inner.file) ?? '', inner.callSpan);
+  if (!isGiven || !isWhole || given === undefined || !via.name.endsWith(given.name)) return undefined;
+  const { expression } = filter.worst;
+  const text = world.text(file);
+  if (text === undefined || expression?.file !== file || !contains(callSpan, expression.span))
+    return undefined;
+  const before = text.slice(callSpan.start, expression.span.start);
+  const after = text.slice(expression.span.end, callSpan.end);
+  const code = calledWith(before, after);
+  return code === undefined ? undefined : { as: given.as, isAll: given.isAll, code };
+}
+
+/** A function that makes the call with another filter; undefined where the rest of the call is not the same within it. */
+function calledWith(before: string, after: string): string | undefined {
+  const rest = before + after;
+  if (/\b(?:await|yield|arguments)\b/.test(rest)) return undefined;
+  const name = NAMES.find((one) => !new RegExp(String.raw`(?<![.\w$])${one}\b(?!\s*:)`, 'u').test(rest));
+  if (name === undefined) return undefined;
+  // `{ filter }` says it once
+  const isShort = new RegExp(String.raw`[{,]\s*${name}\s*:\s*$`, 'u').exec(before);
+  const head = isShort === null ? before : before.replace(/\s*:\s*$/, '').slice(0, -name.length);
+  const call = `${head}${name}${after}`;
+  const [, itself] = /^([\p{L}_$][\w$]*)\((\w+)\)$/u.exec(call) ?? [];
+  return itself ?? `(${name}) => ${call}`;
+}
+
+const NAMES = ['filter', 'where', 'asked'] as const;

@@ -227,7 +227,9 @@ function escapedCode(
   // nothing keeps JavaScript from asking for a number
   const text = isText && isTypeScript ? attribute : `String(${attribute})`;
   const safe = `${text}.replace(/[%/\\\\#?\\p{Cc}]/gu, encodeURIComponent)`;
-  return isLast ? safe : `${safe}.replaceAll('${separator}', '${encoded}')`;
+  // a program may be compiled for a library without replaceAll
+  const pattern = separator.replace(/[.*+?^${}()|[\]\\/]/, '\\$&');
+  return isLast ? safe : `${safe}.replace(/${pattern}/g, '${encoded}')`;
 }
 
 /** The type of the values that are found. */

@@ -3,6 +3,8 @@ import vm from 'node:vm';
 import { compoundKeyCode } from '../compound-key/module-code.ts';
 import { keyNames } from '../compound-key/names.ts';
 import { indexNames } from '../sites/index-names.ts';
+import { interModuleCode } from '../inter-partition-index/module-code.ts';
+import { indexModuleCode } from '../intra-partition-index/module-code.ts';
 import { type IndexModule, keyCode } from './index-code.ts';
 import type { Language } from './language.ts';
 
@@ -32,6 +34,16 @@ describe('the functions of keys that patterns write', () => {
     },
   };
   const ofIndex = (language: Language): string => keyCode(index, { says: 'A key.', end: 'rowKey' }, language);
+
+  it('need no newer library than that of ES2019, whatever the separator', () => {
+    for (const language of [JAVASCRIPT, TYPESCRIPT]) {
+      const modules = [indexModuleCode(index, language), interModuleCode(index, language)];
+      for (const code of [...modules, compoundKeyCode(compound, language)])
+        assert.doesNotMatch(code, /\.(?:replaceAll|at|findLast|toSorted)\(/);
+    }
+    const dotted = keyCode({ ...index, prefix: 'author.' }, { says: 'A key.', end: 'rowKey' }, JAVASCRIPT);
+    assert.equal(gives(dotted, `${index.names.rowKey}('a.b', 'c')`), 'author.a%2Eb.c');
+  });
 
   it('make a key of what is no text, where nothing keeps a caller from giving it', () => {
     const key = compoundKeyCode(compound, JAVASCRIPT);

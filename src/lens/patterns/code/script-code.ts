@@ -169,7 +169,7 @@ ${language.isTypeScript ? '' : '  /** @type {TableEntity[][]} */\n'}  const all$
   for (const entity of page) {
 ${comments.join('')}    if (${skipped.at(-1) ?? ''}) continue;
     const size = sizeOf(entity);
-    const last = all.at(-1);
+    const last = all[all.length - 1];
     const isFull = last === undefined || last.length === ${String(MOST_ENTITIES)} || bytes + size > ${String(MOST_BYTES)};
     if (isFull || last[0]?.partitionKey !== entity.partitionKey) {
       all.push([entity]);

@@ -38,7 +38,7 @@ export function compoundKeyCode({ names, attribute }: CompoundKey, language: Lan
   return [
     `${key}
 ${exportsOf(language)}function ${names.key}(${attribute}${t(': string')}, id${t(': string')})${t(': string')} {
-  const value = ${text}.replace(/[%/\\\\#?\\p{Cc}]/gu, encodeURIComponent).replaceAll('_', '%5F');
+  const value = ${text}.replace(/[%/\\\\#?\\p{Cc}]/gu, encodeURIComponent).replace(/_/g, '%5F');
   return \`\${value}_\${id}\`;
 }
 `,

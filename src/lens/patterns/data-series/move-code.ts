@@ -65,7 +65,7 @@ ${doc('Those of a page that go into one series in one transaction.', ['@param {T
 function batches(page${t(': TableEntity[]')})${t(': TableEntity[][]')} {
 ${isTypeScript ? '' : '  /** @type {TableEntity[][]} */\n'}  const all${t(': TableEntity[][]')} = [];
   for (const entity of page.filter(isOld)) {
-    const last = all.at(-1);
+    const last = all[all.length - 1];
     const isOther = last?.[0]?.partitionKey !== entity.partitionKey || ${names.key}(last[0].rowKey) !== ${names.key}(entity.rowKey);
     if (last === undefined || isOther || last.length === ${String(MOST_READINGS)}) all.push([entity]);
     else last.push(entity);

@@ -121,7 +121,7 @@ ${comment(
 ${exportsOf(language)}function listOf(partitionKey${t(': string')}, rowKey${t(': string')}, rowKeys${t(': Iterable<string>')})${t(': TableEntity')} {
 ${language.isTypeScript ? '' : '  /** @type {string[]} */\n'}  const parts${t(': string[]')} = [];
   for (const one of rowKeys) {
-    const [last, text] = [parts.at(-1), JSON.stringify(one)];
+    const [last, text] = [parts[parts.length - 1], JSON.stringify(one)];
     if (last === undefined || last.length + text.length > ${characters}) parts.push(text);
     else parts[parts.length - 1] = \`\${last},\${text}\`;
   }

@@ -55,7 +55,7 @@ function entryCode(index: IndexModule, language: Language): string {
   )}
 ${exportsOf(language)}function ${names.copy}(entity${t(': TableEntity<object>')})${t(': TableEntity | undefined')} {
   const { partitionKey, rowKey, ${attribute} } = entity${t(` as TableEntity<{ ${attribute}?: unknown }>`)};
-${isGuarded ? guard : ''}${skipCode(index)}  const first = partitionKey.replaceAll('%', '%25').replaceAll('_', '%5F');
+${isGuarded ? guard : ''}${skipCode(index)}  const first = partitionKey.replace(/%/g, '%25').replace(/_/g, '%5F');
   return {
     partitionKey: ${names.rowKey}(${attribute}),
     rowKey: \`\${first}_\${rowKey}\`,

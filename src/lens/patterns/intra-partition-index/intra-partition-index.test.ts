@@ -182,6 +182,24 @@ describe('intra-partition-index, where the filter has more conditions', function
     );
   });
 
+  it('takes what is put into another case for what is compared, and nothing that may be escaped', () => {
+    const by = (value: string): string => {
+      const text = (cells.functions?.['main.ts'] ?? '').replace(
+        'odata`PartitionKey eq ${department} and email eq ${email}`',
+        `\`PartitionKey eq '\${department}' and email eq '\${${value}}'\``,
+      );
+      const { outcome, after } = assist('intra-partition-index', { 'main.ts': text });
+      if (outcome?.kind !== 'change') return outcome?.why ?? 'nothing';
+      return /const employees = (.*);/.exec(after['main.ts'] ?? '')?.[1] ?? '';
+    };
+    assert.match(
+      by('email.trim().toLowerCase()'),
+      /^employeesByEmail<Employee>\(client, .*email\.trim\(\)\.toLowerCase\(\)\)?\)$/,
+    );
+    assert.match(by("email.replace(/'/g, \"''\")"), /^The call itself doesn't show the value/);
+    assert.match(by('encodeURIComponent(email)'), /^The call itself doesn't show the value/);
+  });
+
   it('is by the property that is wanted', () => {
     const filter = "PartitionKey eq ${department} and email eq ${email} and state eq 'here'";
     assert.equal(

@@ -161,7 +161,7 @@ async function* inBlobs(partitionKey${t(': string')}, from${t(': string')}, to${
   try {
     for await (const { name } of logContainer().listBlobsFlat({ prefix })) {
       const [start = ''] = name.slice(prefix.length).split('.');
-      const text = decodeURIComponent(start.replaceAll('=', '%'));
+      const text = decodeURIComponent(start.replace(/=/g, '%'));
       if (text < from || (to !== undefined && text > to)) continue;
       names.set(text, [...(names.get(text) ?? []), name]);
     }
@@ -235,7 +235,7 @@ function startOf(rowKey${t(': string')})${t(': string')} {
 ${comment('A key as a part of the name of a blob, which no other key has.', ['@param {string} key', '@returns {string}'], language)}
 function safe(key${t(': string')})${t(': string')} {
   const encoded = encodeURIComponent(key).replace(/[.~!'()*]/g, (one) => \`%\${one.charCodeAt(0).toString(16).toUpperCase()}\`);
-  return key === '' ? '=' : encoded.replaceAll('%', '=');
+  return key === '' ? '=' : encoded.replace(/%/g, '=');
 }
 `;
 }

@@ -5,6 +5,7 @@ import { contains, type Span } from '../../../core/text/span.ts';
 import { spelledAt } from '../../../core/text/spelled.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 import { styleOf } from '../code-style.ts';
+import { isRecasedPath } from '../../syntax/edits/path-at.ts';
 import { isInFunctionWithin } from '../../syntax/edits/visible-names.ts';
 import { literalEndsAt } from '../../syntax/edits/table-call.ts';
 
@@ -350,9 +351,10 @@ function codeOf(
   if (only === undefined || holes.length > 1 || !isAlone) return 'code';
   const isTagged = form === 'odata' || only.tagged === true;
   // without the tag a bare hole is no text, and a quoted one may be escaped by hand
-  if (!isTagged && (operand.kind === 'hole' || !isPathOf(only.hole))) return 'code';
-  if (!mayBeText(only.hole)) return 'type';
   const { file, span } = only.place;
+  const isPath = isPathOf(only.hole) || (file === query.file && isRecasedPath(file, source, span));
+  if (!isTagged && (operand.kind === 'hole' || !isPath)) return 'code';
+  if (!mayBeText(only.hole)) return 'type';
   const isOfCall =
     contains(query.callSpan, span) && !isInFunctionWithin(query.file, source, query.callSpan, span);
   if (file !== query.file || !(isOfCall || isGoodAt(span))) return 'code';

@@ -43,9 +43,11 @@ function calledWith(before: string, after: string): string | undefined {
   const name = NAMES.find((one) => !new RegExp(String.raw`(?<![.\w$])${one}\b(?!\s*:)`, 'u').test(rest));
   if (name === undefined) return undefined;
   // `{ filter }` says it once
-  const isShort = new RegExp(String.raw`[{,]\s*${name}\s*:\s*$`, 'u').exec(before);
-  const head = isShort === null ? before : before.replace(/\s*:\s*$/, '').slice(0, -name.length);
-  const call = `${head}${name}${after}`;
+  const end = before.trimEnd();
+  const property = end.endsWith(':') ? end.slice(0, -1).trimEnd() : '';
+  const isShort =
+    property.endsWith(name) && /[{,\s]/.test(property.charAt(property.length - name.length - 1));
+  const call = `${isShort ? property : before + name}${after}`;
   const [, itself] = /^([\p{L}_$][\w$]*)\((\w+)\)$/u.exec(call) ?? [];
   return itself ?? `(${name}) => ${call}`;
 }

@@ -84,7 +84,7 @@ ${isTs ? '' : '  /** @param {TableEntity[]} page */\n'}  const actOn = (page${t(
     // a partition may go on from page to page
     const keys = new Set(page.map(({ partitionKey }) => partitionKey));
     if (last !== undefined) keys.delete(last);
-    last = page.at(-1)?.partitionKey ?? last;
+    last = page[page.length - 1]?.partitionKey ?? last;
     return inParallel([...keys], act);
   };
   await eachEntity(token, actOn, done);

@@ -83,7 +83,7 @@ function nameCode({ table, period, names }: PeriodModule, language: Language): s
 
 ${comment(`The table of the ${period} of a time, in UTC, such as ${table}${example} for ${names.many}.`, ['@param {Date | string} time', '@returns {string}'], language)}
 function nameOf(time${t(': Date | string')})${t(': string')} {
-  return TABLE + new Date(time).toISOString().slice(0, ${String(LENGTH[period])}).replaceAll('-', '');
+  return TABLE + new Date(time).toISOString().slice(0, ${String(LENGTH[period])}).replace(/-/g, '');
 }
 `;
 }

@@ -5,6 +5,7 @@ import { readLiteral } from './literal.ts';
 import { addMembers, insideObject, prototypeOf } from './lower-this.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, under } from './lowering.ts';
+import { providedBy } from './providers.ts';
 import { noteAwait } from './repeat.ts';
 import { typeOf } from '../doc-types.ts';
 import { lowerType } from '../facts/types.ts';
@@ -296,25 +297,9 @@ function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, f
     }
   }
   addMembers(lowering, at, properties);
-  noteProvider(lowering, properties);
+  const provider = providedBy(properties);
+  if (provider !== undefined) lowering.providers.push(provider);
   return properties;
-}
-
-function noteProvider({ providers }: Lowering, properties: readonly PropertyExpr[]): void {
-  const valueOf = (name: string): Expr | undefined =>
-    properties.find((property) => property.kind === 'property' && property.name === name)?.value;
-  const token = valueOf('provide');
-  if (token === undefined) return;
-  const factory = valueOf('useFactory');
-  const value = factory ? callOf(factory) : valueOf('useValue');
-  if (value !== undefined) providers.push({ token, value });
-}
-
-/** A call with arguments that are not known. */
-function callOf(callee: Expr): Expr {
-  const { span } = callee;
-  const args: readonly Expr[] = [{ kind: 'spread', operand: { kind: 'other', span }, span }];
-  return { kind: 'call', callee, args, isNew: false, span };
 }
 
 /** A property's name where it is plain; undefined when it is computed. */

@@ -517,7 +517,16 @@ function finding(name: string, from: string, to: string, find: string): Program 
     Object.entries(program).map(([file, text]) => {
       const [start, end] = [text.indexOf(from), text.indexOf(to)];
       const found = start < 0 ? text : text.slice(0, start) + find + text.slice(end);
-      return [file, found.replace(/, (?:RestError|table) \}/, ' }')];
+      return [
+        file,
+        found
+          .replace(/, (?:RestError|table) \}/, ' }')
+          // another table is written through the same class
+          .replace(
+            '  list = (floor: string)',
+            '  open = (floor: string, id: string): Promise<void> =>\n    this.insert({ partitionKey: floor, rowKey: id, floor: 1 });\n\n  list = (floor: string)',
+          ),
+      ];
     }),
   );
 }

@@ -17,7 +17,7 @@ import { changesOf, importEdits, importOf, languageOf, newFile } from './module-
 import { isAtOnePlace, isSameCall, isThrough, type TableProgram, tableProgram } from './table-program.ts';
 import { conditionOf, prefixed, type KeysOf, type SiteEdit, withoutCopiesOf } from './without-copies.ts';
 import { isStoredAsText, isTextByType, isTextIn } from './text-values.ts';
-import { mayHold, mayPut, type WriteSite, writeSiteOf } from './write-sites.ts';
+import { mayHold, mayPut, type WriteSite, writeSiteOf, writeSiteThrough } from './write-sites.ts';
 import type { Backfill, IndexModule, IndexWrite } from '../code/index-code.ts';
 import type { Language } from '../code/language.ts';
 import { type IndexNames, indexNames, NAMINGS } from './index-names.ts';
@@ -192,8 +192,13 @@ function planOf(asked: Asked): Plan | string {
   // a list of a base class, that its callers give a filter, is changed at those of this table
   const isOfCallers = (one: Operation): boolean =>
     one.kind === 'query' && one.filter.kind === 'unknown' && one.filter.given !== undefined;
-  const shared = program.shared.find((one) => !isOfCallers(one));
-  if (shared !== undefined) return refusals.shared(here(shared));
+  const passed: WriteSite[] = [];
+  for (const shared of program.shared) {
+    if (isOfCallers(shared)) continue;
+    const sites = sitesThrough(world, program, shared);
+    if (sites === undefined) return refusals.shared(here(shared));
+    passed.push(...sites);
+  }
   const calls = program.calls.filter((one) => !isSameCall(one, query));
   const allWrites = calls.filter((one) => one.kind === 'write');
   const seen = [...allWrites, ...program.through.filter((one) => one.kind === 'write')];
@@ -206,13 +211,18 @@ function planOf(asked: Asked): Plan | string {
   const makers = seen.filter((one) => one.method !== 'deleteEntity' && mayPut(one, attribute));
   const writes: WriteSite[] = [];
   for (const write of allWrites) {
-    if (!mayHold(write, attribute, makers)) continue;
+    // a class for any table has no business with this one, though no other is seen to use it
+    const isGiven = write.table === undefined || write.tableGiven !== undefined;
+    const through = isGiven ? sitesThrough(world, program, write) : undefined;
+    if (through !== undefined) passed.push(...through);
+    if (through !== undefined || !mayHold(write, attribute, makers)) continue;
     const site = writeSiteOf(world, write);
     if (typeof site === 'string') return refusals.write(here(write), site);
     // what goes on meanwhile would come to pass before it
     if (write.unawaited !== undefined) return refusals.unawaited(here(write));
     writes.push(site);
   }
+  writes.push(...passed.filter(({ write }) => mayHold(write, attribute, makers)));
   const readers: SiteEdit[] = [];
   const others = { through: program.through.filter((one) => !isAtOnePlace(one, query)) };
   for (const one of [...calls, ...program.shared]) {
@@ -238,6 +248,33 @@ function planOf(asked: Asked): Plan | string {
   };
   if (isTaken(kind, index)) return refusals.attribute(attribute);
   return { ...asked, index, keys, writes, readers };
+}
+
+/** The calls of a table that a write of a base class passes on, each as a write of its own; undefined where one can't be that. */
+function sitesThrough(
+  world: World,
+  { through }: TableProgram,
+  inner: Operation,
+): readonly WriteSite[] | undefined {
+  const callers = through.filter((one) => one.via?.isFar !== true && isThrough(one, inner));
+  const sites = callers.flatMap(
+    (one) => (one.kind === 'write' ? writeSiteThrough(world, one, inner) : undefined) ?? [],
+  );
+  const isAll = sites.length > 0 && sites.length === callers.length && areAllSeen(world, inner, callers);
+  return isAll ? sites : undefined;
+}
+
+/** Whether every place that names the method of these callers is a call of it that is seen, of whichever table. */
+function areAllSeen(world: World, inner: Operation, [caller]: readonly Operation[]): boolean {
+  const name = /[\p{L}_$][\w$]*$/u.exec(caller?.via?.name ?? '')?.[0];
+  if (name === undefined) return false;
+  const named = new RegExp(String.raw`\.${name.replace(/\$/g, String.raw`\$`)}\b`, 'gu');
+  return world.files().every((file) => {
+    const seen = new Set(
+      world.operations(file).flatMap((one) => (isThrough(one, inner) ? [one.nameSpan.start] : [])),
+    );
+    return [...(world.text(file) ?? '').matchAll(named)].every(({ index }) => seen.has(index + 1));
+  });
 }
 
 /** Whether the functions of an index need the property's name for something else. */

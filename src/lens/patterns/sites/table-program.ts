@@ -37,7 +37,10 @@ export function tableProgram(world: Pick<World, 'files' | 'operations'>, table: 
   };
   for (const one of all) {
     if (one.via !== undefined || one.evidence === 'rejected') continue;
-    if (isSure(one) && isOurs(one)) program.calls.push(one);
+    // callers of a class of which no instance is seen may give it another table
+    const isAlsoOf = (other: Operation): boolean => other.table !== undefined && !isOurs(other);
+    const called = callsOf.get(keyOf(one.file, one.nameSpan.start)) ?? [];
+    if (isSure(one) && isOurs(one)) (called.some(isAlsoOf) ? program.shared : program.calls).push(one);
     else if (tableOf(one) === undefined) {
       const callers = isSure(one) ? (callsOf.get(keyOf(one.file, one.nameSpan.start)) ?? []) : [];
       const tables = new Set(

@@ -3,6 +3,8 @@ import { type KeyPattern, patternsOf } from '../../model/keys/key-pattern.ts';
 import type { Operation, Write, WriteMethod } from '../../model/operations/operation.ts';
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import { isEtagAlone, tableCallAt } from '../../syntax/edits/table-call.ts';
+import { passedOnAt } from '../../syntax/edits/passed-on.ts';
+import { styleOf } from '../code-style.ts';
 import type { World } from '../pattern.ts';
 
 /** Why a write can't be made one that keeps copies, too. */
@@ -47,6 +49,34 @@ export function writeSiteOf(world: World, write: Write): WriteSite | NoWriteEdit
     edit: (reference) => ({
       span: head,
       text: `${reference}${typeArguments}(${line ?? ''}${receiver},${line === undefined ? ' ' : ''}`,
+    }),
+  };
+}
+
+/**
+ * How a call of a method that passes on what it is given becomes a write that keeps copies: who calls it on itself has the client, too. Undefined
+ * where that isn't certain.
+ */
+export function writeSiteThrough(world: World, caller: Write, inner: Operation): WriteSite | undefined {
+  const { file, callSpan, method, via } = caller;
+  const text = world.text(file);
+  const passed = passedOnAt(inner.file, world.text(inner.file) ?? '', inner.callSpan);
+  const call = text === undefined ? undefined : tableCallAt(file, text, callSpan);
+  if (method === 'submitTransaction' || text === undefined || passed === undefined || call === undefined)
+    return undefined;
+  const isOwn = call.receiver === 'this' && via?.name.endsWith(passed.name) === true;
+  const isAll = call.args.length === passed.parameters;
+  if (!isOwn || !isAll || (passed.isGiven && call.use !== 'dropped')) return undefined;
+  if (passed.parameters + passed.more.length > MOST_ARGUMENTS[method]) return undefined;
+  const { quote } = styleOf(text);
+  const given = call.args.map(({ start, end }) => text.slice(start, end));
+  const more = passed.more.map((one) => `${quote}${one}${quote}`);
+  return {
+    write: caller,
+    method,
+    edit: (reference) => ({
+      span: callSpan,
+      text: `${reference}(${[passed.receiver, ...given, ...more].join(', ')})`,
     }),
   };
 }

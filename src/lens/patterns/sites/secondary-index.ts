@@ -266,8 +266,8 @@ function sitesThrough(
 
 /** Whether every place that names the method of these callers is a call of it that is seen, of whichever table. */
 function areAllSeen(world: World, inner: Operation, [caller]: readonly Operation[]): boolean {
-  const name = /[\p{L}_$][\w$]*$/u.exec(caller?.via?.name ?? '')?.[0];
-  if (name === undefined) return false;
+  const name = caller?.via?.name.split('.').at(-1) ?? '';
+  if (!/^[\p{L}_$][\w$]*$/u.test(name)) return false;
   const named = new RegExp(String.raw`\.${name.replace(/\$/g, String.raw`\$`)}\b`, 'gu');
   return world.files().every((file) => {
     const seen = new Set(

@@ -18,6 +18,9 @@ const CORES = 2;
 /** Tests of patterns run scripts on Azurite, with faults and crashes: half of the time is waiting, as in tests of units that talk to it. */
 const patterns = 'src/lens/patterns/**/*.test.ts';
 
+/** Tests that hold the work of the analysis against a number of calls: V8, which can count them as well, optimizes nothing as long as it does. */
+const countCalls = '--require ./test/support/count-calls.ts';
+
 /** Journeys in parts that take as long as one another, by the names of their files; none is in two of them. */
 const journeys = { 'a to f': '[a-f]*', grid: 'grid*', others: '!(grid*|[a-f]*)' };
 
@@ -37,9 +40,9 @@ const steps: readonly Step[] = [
   ),
   mocha('patterns', `"${patterns}"`, { load: 1 / 2 }),
   mocha('unit', `--ignore "${patterns}" "src/**/*.test.ts" "test/*.test.ts"`, { load: 1 / 2 }),
-  mocha('fuzz', '"test/fuzz/*.test.ts"'),
+  mocha('fuzz', `${countCalls} "test/fuzz/*.test.ts"`),
   { name: 'lint', command: 'eslint --max-warnings 0 .' },
-  mocha('hostile', '"test/hostile/*.test.ts"'),
+  mocha('hostile', `${countCalls} "test/hostile/*.test.ts"`),
   {
     name: 'host suite',
     command: `node test/vscode-host/run-host-suite.ts --retries 1 --stats ${totalsFile('host')}`,

@@ -1,0 +1,4 @@
+// Imported for its effect, by Mocha before any test: see there.
+import { countCalls } from './counted-sources.ts';
+
+countCalls();

@@ -40,8 +40,9 @@ const steps: readonly Step[] = [
   ),
   mocha('patterns', `"${patterns}"`, { load: 1 / 2 }),
   mocha('unit', `--ignore "${patterns}" "src/**/*.test.ts" "test/*.test.ts"`, { load: 1 / 2 }),
-  mocha('fuzz', `${countCalls} "test/fuzz/*.test.ts"`),
+  mocha('fuzz', '"test/fuzz/!(sources).test.ts"'),
   { name: 'lint', command: 'eslint --max-warnings 0 .' },
+  mocha('fuzz sources', `${countCalls} test/fuzz/sources.test.ts`),
   mocha('hostile', `${countCalls} "test/hostile/*.test.ts"`),
   {
     name: 'host suite',

@@ -60,9 +60,9 @@ describe('doubts about a filter', () => {
   }
 
   it('say of what type the property is, and how that is known', () => {
-    assert.match(message("count eq '3'"), /count is stored as .*Int32.*a text.* All rows loaded .*: 42$/);
+    assert.match(message("count eq '3'"), /count is stored as .*Int32.*a String.* All rows loaded .*: 42$/);
     assert.match(message("Mixed gt '5'"), /Double.* or .*Int32/);
-    assert.match(message('PartitionKey eq 5'), /is text.*service stores it/);
+    assert.match(message('PartitionKey eq 5'), /is a String.*service stores it/);
     assert.match(message("Age gt '36'"), /Int32 or Double.*source of this workspace/);
   });
 

@@ -10,6 +10,7 @@ import { unusedImports } from '../../syntax/edits/unused-imports.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Change, type Given, type Proposal, refused, type Setting, type World } from '../pattern.ts';
 import { comparedIn, type Lookup, lookupOf } from './lookup.ts';
+import { isNamedWhereSeen } from './named-where-seen.ts';
 import { siteName } from './site-name.ts';
 import { type FilterFunction, filterFunctionOf } from './through-function.ts';
 import { copyKeys } from './copy-keys.ts';
@@ -17,7 +18,7 @@ import { changesOf, importEdits, importOf, languageOf, newFile } from './module-
 import { isAtOnePlace, isSameCall, isThrough, type TableProgram, tableProgram } from './table-program.ts';
 import { conditionOf, prefixed, type KeysOf, type SiteEdit, withoutCopiesOf } from './without-copies.ts';
 import { isStoredAsText, isTextByType, isTextIn } from './text-values.ts';
-import { mayHold, mayPut, type WriteSite, writeSiteOf, writeSiteThrough } from './write-sites.ts';
+import { mayHold, mayPut, passedBy, type WriteSite, writeSiteOf, writeSiteThrough } from './write-sites.ts';
 import type { Backfill, IndexModule, IndexWrite } from '../code/index-code.ts';
 import type { Language } from '../code/language.ts';
 import { type IndexNames, indexNames, NAMINGS } from './index-names.ts';
@@ -222,13 +223,17 @@ function planOf(asked: Asked): Plan | string {
     if (write.unawaited !== undefined) return refusals.unawaited(here(write));
     writes.push(site);
   }
-  writes.push(...passed.filter(({ write }) => mayHold(write, attribute, makers)));
+  const passing = passed.filter(({ write }) => mayHold(write, attribute, makers));
+  const late = passing.find(({ write }) => write.kind === 'write' && write.unawaited !== undefined);
+  if (late !== undefined) return refusals.unawaited(here(late.write));
+  writes.push(...passing);
   const readers: SiteEdit[] = [];
   const others = { through: program.through.filter((one) => !isAtOnePlace(one, query)) };
   for (const one of [...calls, ...program.shared]) {
     if (one.kind !== 'query') continue;
     // what nobody else asks
-    if (isThrough(query, one) && !others.through.some((other) => isThrough(other, one))) continue;
+    const isOnly = reader.kind === 'function' && reader.called.isSeen;
+    if (isOnly && isThrough(query, one) && !others.through.some((other) => isThrough(other, one))) continue;
     const edits = withoutCopiesOf(world, one, others, keys);
     if (edits === undefined) return refusals.reader(here(one));
     readers.push(...edits);
@@ -260,21 +265,8 @@ function sitesThrough(
   const sites = callers.flatMap(
     (one) => (one.kind === 'write' ? writeSiteThrough(world, one, inner) : undefined) ?? [],
   );
-  const isAll = sites.length > 0 && sites.length === callers.length && areAllSeen(world, inner, callers);
-  return isAll ? sites : undefined;
-}
-
-/** Whether every place that names the method of these callers is a call of it that is seen, of whichever table. */
-function areAllSeen(world: World, inner: Operation, [caller]: readonly Operation[]): boolean {
-  const name = caller?.via?.name.split('.').at(-1) ?? '';
-  if (!/^[\p{L}_$][\w$]*$/u.test(name)) return false;
-  const named = new RegExp(String.raw`\.${name.replace(/\$/g, String.raw`\$`)}\b`, 'gu');
-  return world.files().every((file) => {
-    const seen = new Set(
-      world.operations(file).flatMap((one) => (isThrough(one, inner) ? [one.nameSpan.start] : [])),
-    );
-    return [...(world.text(file) ?? '').matchAll(named)].every(({ index }) => seen.has(index + 1));
-  });
+  const passed = sites.length > 0 && sites.length === callers.length ? passedBy(world, inner) : undefined;
+  return passed !== undefined && isNamedWhereSeen(world, inner, passed) ? sites : undefined;
 }
 
 /** Whether the functions of an index need the property's name for something else. */

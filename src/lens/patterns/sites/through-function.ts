@@ -2,12 +2,15 @@ import { contains } from '../../../core/text/span.ts';
 import type { Query } from '../../model/operations/operation.ts';
 import { type GivenOn, givenOnAt } from '../../syntax/edits/given-on.ts';
 import type { World } from '../pattern.ts';
+import { isNamedWhereSeen } from './named-where-seen.ts';
 import { isAtOnePlace, isThrough } from './table-program.ts';
 
 /** A function of the program that gives the entities of whatever filter it is asked with, as it is called at a query. */
 export interface FilterFunction extends Pick<GivenOn, 'as' | 'isAll'> {
   /** Code for a function of a filter that calls it likewise. */
   readonly code: string;
+  /** No other call of it goes unseen. */
+  readonly isSeen: boolean;
 }
 
 /**
@@ -32,15 +35,19 @@ export function filterFunctionOf(world: World, query: Query): FilterFunction | u
     return undefined;
   const before = text.slice(callSpan.start, expression.span.start);
   const after = text.slice(expression.span.end, callSpan.end);
-  const code = calledWith(before, after);
-  return code === undefined ? undefined : { as: given.as, isAll: given.isAll, code };
+  const code = calledWith(before, after, text);
+  const isSeen = isNamedWhereSeen(world, inner, given);
+  return code === undefined ? undefined : { as: given.as, isAll: given.isAll, code, isSeen };
 }
 
-/** A function that makes the call with another filter; undefined where the rest of the call is not the same within it. */
-function calledWith(before: string, after: string): string | undefined {
+/**
+ * A function that makes the call with another filter; undefined where the rest of the call is not the same within it: what it does may be
+ * done several times, and in a function a test before it says nothing of a property.
+ */
+function calledWith(before: string, after: string, text: string): string | undefined {
   const rest = before + after;
-  if (/\b(?:await|yield|arguments)\b/.test(rest)) return undefined;
-  const name = NAMES.find((one) => !new RegExp(String.raw`(?<![.\w$])${one}\b(?!\s*:)`, 'u').test(rest));
+  if (DOES.test(rest) || rest.split('(').length > 2 || isTested(before, text)) return undefined;
+  const name = NAMES.find((one) => !isUsed(rest, one));
   if (name === undefined) return undefined;
   // `{ filter }` says it once
   const end = before.trimEnd();
@@ -50,6 +57,24 @@ function calledWith(before: string, after: string): string | undefined {
   const call = `${isShort ? property : before + name}${after}`;
   const [, itself] = /^([\p{L}_$][\w$]*)\((\w+)\)$/u.exec(call) ?? [];
   return itself ?? `(${name}) => ${call}`;
+}
+
+/** Code that does something each time: assigns, makes, waits. A backtick may begin what a tag is called with. */
+const DOES = /\b(?:await|yield|arguments|new|delete)\b|\+\+|--|`|\?\.|(?<![=!<>])=(?![=>])/;
+
+/** Whether the object of a call is a property that the file asks for itself, as a test does. */
+function isTested(before: string, text: string): boolean {
+  const [, path = ''] = /^([^(]*)\.[^.(]*\(/.exec(before) ?? [];
+  if (!path.includes('.')) return false;
+  const escaped = path.replace(/[$.]/g, String.raw`\$&`);
+  return new RegExp(String.raw`(?<![.\w$])${escaped}(?![\w$.(])`, 'u').test(text);
+}
+
+/** Whether code names a variable, and not a property alone. */
+function isUsed(code: string, name: string): boolean {
+  return [...code.matchAll(new RegExp(String.raw`(?<![.\w$])${name}\b`, 'gu'))].some(
+    ({ index }) => !/[{,]\s*$/.test(code.slice(0, index)) || !/^\s*:/.test(code.slice(index + name.length)),
+  );
 }
 
 const NAMES = ['filter', 'where', 'asked'] as const;

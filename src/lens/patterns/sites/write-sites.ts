@@ -3,7 +3,7 @@ import { type KeyPattern, patternsOf } from '../../model/keys/key-pattern.ts';
 import type { Operation, Write, WriteMethod } from '../../model/operations/operation.ts';
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import { isEtagAlone, tableCallAt } from '../../syntax/edits/table-call.ts';
-import { passedOnAt } from '../../syntax/edits/passed-on.ts';
+import { type PassedOn, passedOnAt } from '../../syntax/edits/passed-on.ts';
 import { styleOf } from '../code-style.ts';
 import type { World } from '../pattern.ts';
 
@@ -60,7 +60,7 @@ export function writeSiteOf(world: World, write: Write): WriteSite | NoWriteEdit
 export function writeSiteThrough(world: World, caller: Write, inner: Operation): WriteSite | undefined {
   const { file, callSpan, method, via } = caller;
   const text = world.text(file);
-  const passed = passedOnAt(inner.file, world.text(inner.file) ?? '', inner.callSpan);
+  const passed = passedBy(world, inner);
   const call = text === undefined ? undefined : tableCallAt(file, text, callSpan);
   if (method === 'submitTransaction' || text === undefined || passed === undefined || call === undefined)
     return undefined;
@@ -79,6 +79,11 @@ export function writeSiteThrough(world: World, caller: Write, inner: Operation):
       text: `${reference}(${[passed.receiver, ...given, ...more].join(', ')})`,
     }),
   };
+}
+
+/** The method that passes on what it is given to a call of the SDK. */
+export function passedBy(world: World, { file, callSpan }: Operation): PassedOn | undefined {
+  return passedOnAt(file, world.text(file) ?? '', callSpan);
 }
 
 /** Whether a write may be of an entity that has the property, or would have it then. */

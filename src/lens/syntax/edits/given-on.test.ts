@@ -21,7 +21,15 @@ describe('what a function gives on of a list', () => {
     ],
     [
       `class A { async q(filter) { const list = ${CALL}; const a: T[] = []; try { for await (const one of list) { a.push(one as T); } } catch { return []; } return a; } }`,
-      'q: array',
+      'q: array, some',
+    ],
+    [
+      `async function all(filter, n) { const a = []; for await (const one of ${CALL}) a.push(one); if (a.length > n) a.length = n; return a; }`,
+      undefined,
+    ],
+    [
+      `async function all(filter, n) { const a = []; for await (const one of ${CALL}) { a.push(one); a.length = Math.min(a.length, n); } return a; }`,
+      undefined,
     ],
     [
       `async function some(filter, n) { const a = []; for await (const one of ${CALL}) { a.push(one); if (a.length >= n) break; } return a; }`,

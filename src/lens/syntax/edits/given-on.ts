@@ -6,11 +6,12 @@ import { returnsIn } from './returns.ts';
 
 /** What a function gives whoever calls it, of a list that one call in it gives: each element as it is, and nothing else. */
 export interface GivenOn {
-  /** The function's name. */
+  /** The function's name, and where it is declared. */
   readonly name: string;
+  readonly declaredAt: number;
   /** `array`: it promises an array of them; `list`: they can be gone through as those of the list. */
   readonly as: 'array' | 'list';
-  /** It never stops before the list ends. */
+  /** It never stops before the list ends, nor takes an error for its end. */
   readonly isAll: boolean;
 }
 
@@ -21,24 +22,27 @@ export function givenOnAt(file: string, text: string, call: Span): GivenOn | und
   const at = around.findLastIndex((node) => ts.isFunctionLike(node) && !isAt(source, node, call));
   const fn = around[at];
   if (fn === undefined || !ts.isFunctionLike(fn)) return undefined;
-  const name = nameOf(fn, around[at - 1]);
+  const declared = nameOf(fn, around[at - 1]);
   const body = 'body' in fn ? fn.body : undefined;
-  if (name === undefined || body === undefined) return undefined;
+  if (declared === undefined || body === undefined) return undefined;
   const found = ts.isBlock(body)
     ? (listGiven(source, fn, body, call) ?? loopGiven(source, fn, body, call))
     : isCall(source, body, call) && !isAsync(fn)
       ? LIST
       : undefined;
-  return found && { name, ...found };
+  return found && { name: declared.text, declaredAt: declared.getStart(source), ...found };
 }
 
-type How = Omit<GivenOn, 'name'>;
+type How = Omit<GivenOn, 'name' | 'declaredAt'>;
 
 const LIST: How = { as: 'list', isAll: true };
 
-function nameOf(fn: ts.SignatureDeclaration, parent: ts.Node | undefined): string | undefined {
+function nameOf(
+  fn: ts.SignatureDeclaration,
+  parent: ts.Node | undefined,
+): Pick<ts.Identifier, 'text' | 'getStart'> | undefined {
   const own = fn.name ?? (parent && 'name' in parent ? (parent.name as ts.Node | undefined) : undefined);
-  return own !== undefined && (ts.isIdentifier(own) || ts.isPrivateIdentifier(own)) ? own.text : undefined;
+  return own !== undefined && (ts.isIdentifier(own) || ts.isPrivateIdentifier(own)) ? own : undefined;
 }
 
 function isAsync(fn: ts.SignatureDeclaration): boolean {
@@ -82,7 +86,7 @@ function loopGiven(
   const uses = usesOf(loop.statement, element.name.text);
   const [first] = statementsOf(loop.statement);
   if (uses.length !== 1 || first === undefined || !ts.isExpressionStatement(first)) return undefined;
-  const isAll = nodesIn(loop.statement).every((node) => !leaves(node));
+  const isAll = nodesIn(loop.statement).every((node) => !leaves(node)) && !nodesIn(body).some(isCatching);
   const done = plain(first.expression);
   const returns = returnsIn(body);
   if (ts.isYieldExpression(done) && done.asteriskToken === undefined) {
@@ -133,6 +137,10 @@ function leaves(node: ts.Node): boolean {
   );
 }
 
+function isCatching(node: ts.Node): boolean {
+  return ts.isTryStatement(node) && node.catchClause !== undefined;
+}
+
 /** The name of the array that `name.push(element)` puts the element into. */
 function pushedTo(done: ts.Node, element: string): string | undefined {
   if (!ts.isCallExpression(done) || done.arguments.length !== 1) return undefined;
@@ -169,13 +177,23 @@ function namedIn(returns: readonly ts.ReturnStatement[], array: string): number 
   return returns.filter(({ expression }) => isName(expression, array)).length;
 }
 
-/** How often an array's length is asked for. */
+/** How often an array's length is asked for, in comparisons; who writes it cuts the array. */
 function countsOf(body: ts.Block, array: string): number {
+  const isLength = (node: ts.Node): boolean =>
+    ts.isPropertyAccessExpression(node) && node.name.text === 'length' && isName(node.expression, array);
   return nodesIn(body).filter(
     (node) =>
-      ts.isPropertyAccessExpression(node) && node.name.text === 'length' && isName(node.expression, array),
+      ts.isBinaryExpression(node) &&
+      COMPARING.has(node.operatorToken.kind) &&
+      (isLength(node.left) || isLength(node.right)),
   ).length;
 }
+
+const COMPARING: ReadonlySet<ts.SyntaxKind> = new Set([
+  ...[ts.SyntaxKind.LessThanToken, ts.SyntaxKind.LessThanEqualsToken],
+  ...[ts.SyntaxKind.GreaterThanToken, ts.SyntaxKind.GreaterThanEqualsToken],
+  ...[ts.SyntaxKind.EqualsEqualsToken, ts.SyntaxKind.EqualsEqualsEqualsToken],
+]);
 
 function yieldsIn(body: ts.Block): readonly ts.YieldExpression[] {
   return nodesIn(body).filter(ts.isYieldExpression);

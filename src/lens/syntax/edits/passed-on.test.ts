@@ -15,6 +15,7 @@ describe('what a method passes on', () => {
     ['async remove(a: string, b: string) { await this.table.deleteEntity(a, b); }', 'remove this.table 2'],
     ['async remove(a: string, b: string) { await this.table.deleteEntity(b, a); }', undefined],
     ['async insert(one: T) { check(one); await this.table.createEntity(one); }', undefined],
+    ['@retried async insert(one: T) { await this.table.createEntity(one); }', undefined],
     ['async insert(one = none) { await this.table.createEntity(one); }', undefined],
     ['async put(one: T, mode: Mode) { await this.table.upsertEntity(one, this.mode(mode)); }', undefined],
     ['async insert(one: T) { if (one) await this.table.createEntity(one); }', undefined],

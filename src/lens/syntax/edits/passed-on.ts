@@ -6,6 +6,7 @@ import { isAt, nodesAround } from './nodes-around.ts';
 /** A method that passes what it is given on to one call, and does nothing else. */
 export interface PassedOn {
   readonly name: string;
+  readonly declaredAt: number;
   /** What it calls a method of, where classes that extend its own may say it, too: `this.table`. */
   readonly receiver: string;
   readonly parameters: number;
@@ -25,6 +26,8 @@ export function passedOnAt(file: string, text: string, span: Span): PassedOn | u
   const [statement] = statements;
   if (method === undefined || owner === undefined || statement === undefined || statements.length > 1)
     return undefined;
+  // a decorator puts another function in its place
+  if (isDecorated(method) || isDecorated(owner)) return undefined;
   const isGiven = ts.isReturnStatement(statement);
   const done = isGiven || ts.isExpressionStatement(statement) ? statement.expression : undefined;
   const call = done !== undefined && ts.isAwaitExpression(done) ? done.expression : done;
@@ -38,6 +41,7 @@ export function passedOnAt(file: string, text: string, span: Span): PassedOn | u
   if (receiver === undefined || !isOfHeirs(owner, receiver)) return undefined;
   return {
     name: method.name.text,
+    declaredAt: method.name.getStart(source),
     receiver: receiver.getText(source),
     parameters: names.length,
     more: more.map((one) => one.text),
@@ -61,6 +65,10 @@ function isOfHeirs(owner: ts.ClassDeclaration, receiver: ts.Expression): boolean
     (one) => one.name !== undefined && ts.isIdentifier(one.name) && one.name.text === name.text,
   );
   return declared.every((one) => !isPrivate(one));
+}
+
+function isDecorated(node: ts.MethodDeclaration | ts.ClassDeclaration): boolean {
+  return (ts.getDecorators(node) ?? []).length > 0;
 }
 
 function isPrivate(node: ts.Node): boolean {

@@ -1,0 +1,41 @@
+import type { Operation } from '../../model/operations/operation.ts';
+import type { World } from '../pattern.ts';
+import { isThrough } from './table-program.ts';
+
+/** A function around a call of the SDK, by its name and where that is declared in the file of the call. */
+interface Declared {
+  readonly name: string;
+  readonly declaredAt: number;
+}
+
+/**
+ * Whether every place of the program that says a function's name is a call of it which is seen, of whichever table, its declaration, or
+ * hands it to another file: it isn't overridden, given as a value, or called by what is not followed. A word of a comment counts, too.
+ */
+export function isNamedWhereSeen(world: World, inner: Operation, { name, declaredAt }: Declared): boolean {
+  if (!/^#?[\p{L}_$][\w$]*$/u.test(name)) return false;
+  const named = new RegExp(
+    String.raw`(?<![\p{L}\w$])${name.replace(/\$/g, String.raw`\$`)}(?![\p{L}\w$])`,
+    'gu',
+  );
+  return world.files().every((file) => {
+    const text = world.text(file) ?? '';
+    const seen = new Set(
+      world.operations(file).flatMap((one) => (isThrough(one, inner) ? [one.nameSpan.start] : [])),
+    );
+    return [...text.matchAll(named)].every(
+      ({ index }) =>
+        seen.has(index) ||
+        (file === inner.file && index === declaredAt) ||
+        isHandedOver(text.slice(0, index), text.slice(index + name.length)),
+    );
+  });
+}
+
+/** `import { name }`, `export { name }`, `exports.name =`, `module.exports = { name }`, `const { name } = require(…)`: under the same name. */
+function isHandedOver(before: string, after: string): boolean {
+  if (/^\s*(?:as\b|:)/.test(after)) return false;
+  if (/(?:^|[\n;])\s*(?:import|export)\s(?:type\s)?\s*\{[^}]*$/.test(before)) return true;
+  if (/\bmodule\.exports\s*=\s*\{[^}]*$/.test(before)) return true;
+  return /\b(?:const|let|var)\s*\{[^}]*$/.test(before) && /^[^}]*\}\s*=\s*require\(/.test(after);
+}

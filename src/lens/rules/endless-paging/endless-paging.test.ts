@@ -31,22 +31,6 @@ export const none = () => sized(0);
 `);
   });
 
-  it('warns of a default of a parameter that nothing else looks at', () => {
-    check(`${HEAD}
-export async function* pagesOf(size = 0) {
-  yield* ${list}.byPage({ maxPageSize: size });
-//                                                                                                          ^^^^ warning endless-paging/page-size-zero
-}
-export async function* checked(size = 0) {
-  if (size === 0) return;
-  yield* ${list}.byPage({ maxPageSize: size });
-}
-export const chosen = (size = 0) => ${list}.byPage({ maxPageSize: size || 100 });
-export const some = (size = 50) => ${list}.byPage({ maxPageSize: size });
-export const given = (size: number) => ${list}.byPage({ maxPageSize: size });
-`);
-  });
-
   it('is silent for other sizes, none, and those that are not known', () => {
     const silent = (options: string): void => {
       checkSilent(

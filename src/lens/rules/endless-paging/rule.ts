@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Rule } from '../rule.ts';
-import { resultsOf } from '../shared/filters.ts';
 import { pageSizesOf } from '../shared/page-sizes.ts';
-import { defaultSize } from './default-size.ts';
 import { say } from './messages.ts';
 
 /** Seen with 13.3.2 of the SDK: a page of no entities has a continuation token, and so has the next one. */
@@ -13,13 +11,6 @@ export const rule: Rule = {
   check: function* (context) {
     for (const { query: _, size, ...where } of pageSizesOf(context)) {
       if (size === 0) yield { ...where, ...say('page-size-zero') };
-    }
-    for (const query of resultsOf(context)) {
-      const { pageSize, pagePlace } = query.consumption;
-      if (pageSize !== undefined || pagePlace?.file !== query.file || query.via !== undefined) continue;
-      // a caller may give another one
-      if (defaultSize(context, pagePlace) === 0)
-        yield { place: pagePlace, about: query, severity: 'warning', ...say('page-size-zero') };
     }
   },
 };

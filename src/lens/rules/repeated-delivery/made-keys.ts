@@ -4,7 +4,6 @@ import { bindingOf, isLocal } from '../../syntax/program/names.ts';
 import { type ExpressionPart, type FunctionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { codeOfFile, expressionAt, givenToNames, innerFunctionAround } from '../shared/code-at.ts';
-import { functionOf } from '../shared/function-of.ts';
 import { partsOfKey } from '../shared/key-values.ts';
 
 /** Whether every evaluation gives another value. */
@@ -31,80 +30,6 @@ export function isFresh(value: Value): boolean {
       return false;
   }
 }
-
-/**
- * Whether what stands in code, or what its one name is given, or the function of the file that it calls gives, is a digest of what `isGiven`
- * has and of nothing else: the same for the same, though it looks like what is drawn.
- */
-export function isDigestOf(
-  context: RuleContext,
-  code: ExpressionPart,
-  isGiven: (part: Part) => boolean,
-): boolean {
-  const made = madeBy(context, code);
-  return (
-    made !== undefined &&
-    isGiven(made) &&
-    someCode(made, isDigest) &&
-    !someCode(made, (part) => isMoreThanDigested(part, isGiven))
-  );
-}
-
-/** What a name is given, once, and what a function that is but one expression gives. */
-function madeBy(context: RuleContext, code: ExpressionPart): ExpressionPart | undefined {
-  const file = codeOfFile(context, context.file);
-  const given = givenToNames(context, file);
-  const [named, ...others] = code.expression.kind === 'local' ? given(code) : [code];
-  if (named?.kind !== 'expression' || others.length > 0) return undefined;
-  if (named.expression.kind !== 'call') return named;
-  const functions = file.parts.filter((part) => part.kind === 'function');
-  const called = functionOf({ ...named, expression: named.expression.callee }, given, functions);
-  if (called === undefined) return named;
-  const [only, ...rest] = called.fn.body;
-  return only?.kind === 'return' && only.value !== undefined && rest.length === 0
-    ? { kind: 'expression', expression: only.value, frames: { scope: called.fn.scope, outer: called.frames } }
-    : undefined;
-}
-
-/** `hash.digest('hex')` */
-function isDigest(part: Part): boolean {
-  if (part.kind !== 'expression' || part.expression.kind !== 'call') return false;
-  const { callee } = part.expression;
-  return callee.kind === 'member' && callee.name === 'digest';
-}
-
-/** What may be another value each time, or is not known: a name that has nothing of what is given, a call of anything else. */
-function isMoreThanDigested(part: Part, isGiven: (part: Part) => boolean): boolean {
-  if (part.kind !== 'expression') return true;
-  const { expression } = part;
-  if (expression.kind === 'local') return !isGiven(part);
-  if (expression.kind !== 'call') return NEVER_DIGESTED.has(expression.kind);
-  const { callee } = expression;
-  switch (callee.kind) {
-    case 'member':
-      return !OF_DIGESTS.has(callee.name);
-    case 'import':
-    case 'global':
-      return !MAKING_DIGESTS.has(callee.name ?? '');
-    default:
-      return true;
-  }
-}
-
-const NEVER_DIGESTED: ReadonlySet<string> = new Set(['new', 'this', 'index', 'assign', 'update', 'yield']);
-
-const MAKING_DIGESTS: ReadonlySet<string> = new Set([
-  'createHash',
-  'createHmac',
-  'String',
-  'encodeURIComponent',
-]);
-
-const OF_DIGESTS: ReadonlySet<string> = new Set([
-  ...MAKING_DIGESTS,
-  ...['update', 'digest', 'slice', 'substring', 'substr', 'toString'],
-  ...['toLowerCase', 'toUpperCase', 'trim', 'replace', 'replaceAll', 'padStart', 'join'],
-]);
 
 /** Whether a function makes the RowKey of what it writes of parameters of its own alone, which are given something, and the PartitionKey of nothing else that changes. */
 export function isMadeOfGiven(

@@ -27,32 +27,6 @@ app.storageQueue('place', {
 `);
   });
 
-  it('knows a digest of the message from what is drawn, also as a function of the file gives it', () => {
-    check(`${HEAD}
-import { createHash, randomUUID } from 'node:crypto';
-const bucketOf = (id: string) => createHash('md5').update(id).digest('hex').slice(0, 2);
-const saltedOf = (id: string) => createHash('md5').update(id + randomUUID()).digest('hex');
-app.storageQueue('place', {
-  queueName: 'orders',
-  handler: async (message: Order) => {
-    const id = createHash('sha256').update(\`\${message.customer}|\${message.id}\`).digest('base64url');
-    await orders.createEntity({ partitionKey: bucketOf(message.customer), rowKey: id, sum: message.sum });
-    //           ^^^^^^^^^^^^ information repeated-delivery/fails-again
-  },
-});
-app.storageQueue('drawn', {
-  queueName: 'orders',
-  handler: async (message: Order) => {
-    const at = Date.now();
-    await orders.createEntity({ partitionKey: message.customer, rowKey: saltedOf(message.id) });
-    await orders.createEntity({ partitionKey: message.customer, rowKey: createHash('md5').update(message.id + at).digest('hex') });
-    await orders.createEntity({ partitionKey: message.customer, rowKey: createHash('md5').update(message.id + Date.now()).digest('hex') });
-    await orders.createEntity({ partitionKey: message.customer, rowKey: createHash('md5').update(saltOf(message.id)).digest('hex') });
-  },
-});
-`);
-  });
-
   it('is silent where a store of another file is asked first whether the message came before', () => {
     const handled = (body: string): string => `${HEAD}
 import { inbox } from './inbox';

@@ -14,7 +14,7 @@ import { methodOf } from '../shared/repeated.ts';
 import { handlersAround, throwsAlways } from '../shared/tries.ts';
 import { mayKnowMessage } from './asked-first.ts';
 import { deliveriesIn, type Delivery } from './deliveries.ts';
-import { isDigestOf, isFresh, isMadeOfGiven } from './made-keys.ts';
+import { isFresh, isMadeOfGiven } from './made-keys.ts';
 import { upsertFixes } from './fix.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
@@ -143,8 +143,7 @@ function isOfMessage(
     parts.length > 0 &&
     parts.every(({ value, place }) => {
       const code = place.file === context.file ? expressionAt(context, place) : undefined;
-      if (code === undefined || !hasMessage(code) || someCode(code, isOfOneDelivery)) return false;
-      return !isFresh(value) || isDigestOf(context, code, hasMessage);
+      return code !== undefined && !isFresh(value) && hasMessage(code) && !someCode(code, isOfOneDelivery);
     })
   );
 }

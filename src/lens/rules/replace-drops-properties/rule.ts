@@ -7,7 +7,6 @@ import { areDifferent } from '../shared/different-keys.ts';
 import { OF_EVERY_ENTITY } from '../shared/known-properties.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { constantKey, isInsert } from '../shared/key-values.ts';
-import { isSameRow } from '../shared/same-row.ts';
 import { operationsBeside } from '../shared/writes.ts';
 import { say } from './messages.ts';
 
@@ -171,21 +170,16 @@ function anyOf(context: RuleContext, write: Write, inserts: readonly Write[]): W
   return isAll && !operationsBeside(context, write).some(mayMakeMore) ? inserts[0] : undefined;
 }
 
-/** Whether an update has the keys of an entity that its function reads of the table: `row.partitionKey`, `row.rowKey`, or those that it asks for. */
+/** Whether an update has the keys of an entity that its function reads of the table: `row.partitionKey`, `row.rowKey`. */
 function isOfReadRow(context: RuleContext, write: Write): boolean {
   const isKeyOf = (key: KeyExpression | undefined, name: string): boolean =>
     key?.value.kind === 'unknown' && key.value.name?.endsWith(`.${name}`) === true;
-  const isOfEntity = isKeyOf(write.partitionKey, 'partitionKey') && isKeyOf(write.rowKey, 'rowKey');
   return (
     write.method === 'updateEntity' &&
+    isKeyOf(write.partitionKey, 'partitionKey') &&
+    isKeyOf(write.rowKey, 'rowKey') &&
     operationsBeside(context, write).some(
-      (read) =>
-        read.kind !== 'write' &&
-        read.file === write.file &&
-        read.fn === write.fn &&
-        // what one call reads and writes is told where that is done
-        read.callSpan.start !== write.callSpan.start &&
-        (isOfEntity || (read.kind === 'point-read' && isSameRow(read, write))),
+      ({ kind, file, fn }) => kind !== 'write' && file === write.file && fn === write.fn,
     )
   );
 }

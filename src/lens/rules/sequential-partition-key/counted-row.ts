@@ -1,4 +1,3 @@
-import { contains } from '../../../core/text/span.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import type { PointRead } from '../../model/operations/operation.ts';
 import { addTo } from '../../syntax/facts/grouped.ts';
@@ -13,13 +12,7 @@ import {
   type StatementPart,
 } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
-import {
-  codeOfFile,
-  expressionAt,
-  functionAround,
-  givenToNames,
-  innerFunctionAround,
-} from '../shared/code-at.ts';
+import { codeOfFile, expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
 import { functionOf, type GivenOf } from '../shared/function-of.ts';
 import { constantKey } from '../shared/key-values.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
@@ -37,12 +30,8 @@ interface Search {
   readonly functions: readonly FunctionPart[];
   /** Where the counters of a whole table are read, by where the call begins and ends. */
   readonly reads: ReadonlyMap<number, number>;
-  /** Functions that read the counter that they are given the name of, and as which argument: who calls them with a constant counts by one row. */
-  readonly named: ReadonlyMap<FunctionCode, readonly number[]>;
   /** What assigns properties, by the scope of the name that the path begins with, and the path. */
   readonly writes: ByScope<string, Written>;
-  /** The values that object literals give to properties, by the scope of the name that a path which counts up begins with, and the path. */
-  readonly puts: ByScope<string, 'up'>;
   /** What patterns take names from, by the scope of the name. */
   readonly taken: ByScope<number, ExpressionPart>;
   /** What is given where there is no such row yet. */
@@ -57,16 +46,14 @@ type ByScope<K, T> = ReadonlyMap<ScopeCode, ReadonlyMap<K, readonly T[]>>;
 
 /**
  * Whether what stands at a place is made of one more than a property of the one row that a table is counted by: `counter.value + 1`, under a
- * name of its own, or as a function of the file gives it, be it the one that this is given the name of. A row that is read by keys of the
- * running program counts for these alone, and what is set back, or made a remainder, begins again.
+ * name of its own, or as a function of the file gives it. A row that is read by keys of the running program counts for these alone, and
+ * what is set back, or made a remainder, begins again.
  */
 export function isCountOfRow(context: RuleContext, place: Place): boolean {
   if (place.file !== context.file) return false;
   const code = expressionAt(context, place);
   if (code === undefined) return false;
   const search = searchOf(context);
-  // a counter of whatever name counts for that alone
-  if ([...search.named.keys()].some(({ span }) => contains(span, place.span))) return false;
   return search.reads.size > 0 && writtenIn(code).some((one) => isCounted(search, one, MOST_STEPS));
 }
 
@@ -74,26 +61,16 @@ const searchOf = oncePerFile((context): Search => {
   const all = codeOfFile(context, context.file);
   const functions = all.parts.filter((part) => part.kind === 'function');
   const scopes = new Set(functions.map(({ fn }) => fn.scope));
-  const named = new Map<FunctionCode, readonly number[]>();
   const reads = context.operations
     .filter((operation) => operation.kind === 'point-read')
-    .filter((read) => !hasRemainder(context, functionAround(context, readAt(read))))
-    .filter((read) => {
-      const names = namesOf(context, read);
-      const fn = names && names.length > 0 ? innerFunctionAround(context, readAt(read))?.fn : undefined;
-      if (names === undefined || fn === undefined) return names?.length === 0;
-      named.set(fn, [...(named.get(fn) ?? []), ...names]);
-      return true;
-    });
+    .filter((read) => isOfTable(read) && !hasRemainder(context, functionAround(context, readAt(read))));
   const writes = new Map<ScopeCode, Map<string, Written[]>>();
-  const puts = new Map<ScopeCode, Map<string, 'up'[]>>();
   const taken = new Map<ScopeCode, Map<number, ExpressionPart[]>>();
   const firsts = new Set<Expression>();
   const returned = new Map<ScopeCode, ExpressionPart[]>();
   for (const part of reads.length > 0 ? all.parts : []) {
     const { frames } = part;
     noteWrite(part, writes);
-    notePut(part, puts);
     if (part.kind !== 'statement') continue;
     noteTaken(part, taken);
     for (const one of firstsIn(part.statement)) firsts.add(one);
@@ -106,8 +83,6 @@ const searchOf = oncePerFile((context): Search => {
     functions,
     reads: new Map(reads.map(({ callSpan: { start, end } }) => [start, end])),
     writes,
-    puts,
-    named,
     taken,
     firsts,
     returned,
@@ -126,32 +101,12 @@ function scopeOfFunction(frames: Frames, functions: ReadonlySet<ScopeCode>): Sco
   return at?.scope;
 }
 
-/**
- * Of a row in one table whose keys are constants, or parameters of the function around the read, which of these; undefined for rows of other
- * keys.
- */
-function namesOf(
-  context: RuleContext,
-  { table, declaredTable, tableSetting, file, callSpan, partitionKey, rowKey }: PointRead,
-): readonly number[] | undefined {
-  if ((table ?? declaredTable ?? tableSetting) === undefined) return undefined;
-  const reader = innerFunctionAround(context, { file, span: callSpan });
-  const names: number[] = [];
-  for (const key of [partitionKey, rowKey]) {
-    if (key === undefined) return undefined;
-    if (constantKey(key.value) !== undefined) continue;
-    const code = key.place.file === file ? expressionAt(context, key.place) : undefined;
-    const binding = code?.expression.kind === 'local' ? bindingOf(code.expression, code.frames) : undefined;
-    if (code === undefined || reader === undefined || binding?.scope !== reader.fn.scope) return undefined;
-    // what puts something else into a parameter may make a row for each shop of it
-    if (givenToNames(context, codeOfFile(context, file))(code).length > 0) return undefined;
-    const at = reader.fn.parameters.findIndex(
-      ({ pattern }) => pattern.kind === 'local' && pattern.hops === 0 && pattern.index === binding.index,
-    );
-    if (at < 0) return undefined;
-    names.push(at);
-  }
-  return names;
+/** A row of constant keys in one table. */
+function isOfTable({ table, declaredTable, tableSetting, partitionKey, rowKey }: PointRead): boolean {
+  const isConstant = [partitionKey, rowKey].every(
+    (key) => key !== undefined && constantKey(key.value) !== undefined,
+  );
+  return isConstant && (table ?? declaredTable ?? tableSetting) !== undefined;
 }
 
 const hasRemainder = onceForEach((_: RuleContext, { parts }: Code) => parts.some(isRemainder));
@@ -173,19 +128,6 @@ function noteWrite(part: Part, to: Map<ScopeCode, Map<string, Written[]>>): void
   )
     written(expression.target, countedIn(part) !== undefined ? 'up' : 'other');
   else if (target === 'part' || target === 'rest') written(expression, 'other');
-}
-
-/** `{ value: row.value + 1 }`: a write of one more than what was read, under the name that it has there. */
-function notePut(part: Part, to: Map<ScopeCode, Map<string, 'up'[]>>): void {
-  if (part.kind !== 'expression' || part.expression.kind !== 'object') return;
-  for (const one of part.expression.parts) {
-    const value = one.kind === 'property' ? bare(one.value) : undefined;
-    if (value?.kind !== 'binary' || value.operator !== '+' || !isOne(value.right)) continue;
-    const before = withoutDefault(value.left);
-    if (one.kind !== 'property' || before.kind !== 'member' || before.name !== one.name) continue;
-    const at = rootOf({ kind: 'expression', expression: before, frames: part.frames });
-    if (at !== undefined) addTo(inner(to, at.scope), at.path, 'up');
-  }
 }
 
 function inner<K, T>(all: Map<ScopeCode, Map<K, T[]>>, scope: ScopeCode): Map<K, T[]> {
@@ -277,7 +219,7 @@ function isCounted(search: Search, part: ExpressionPart, steps: number): boolean
         expression.operator === '+' && isOne(expression.right) && isOfRow(search, inner(expression.left))
       );
     case 'member':
-      return isOfRow(search, part) && (writesTo(search, part).length > 0 || isAt(search.puts, part));
+      return isOfRow(search, part) && writesTo(search, part).length > 0;
     case 'local': {
       const [only, ...others] = search.given(part);
       if (only?.kind !== 'expression' || others.length > 0) return false;
@@ -285,11 +227,7 @@ function isCounted(search: Search, part: ExpressionPart, steps: number): boolean
     }
     case 'call': {
       const called = functionOf(inner(expression.callee), search.given, search.functions);
-      if (called === undefined) return false;
-      const names = search.named.get(called.fn) ?? [];
-      return (
-        names.every((name) => expression.args[name]?.kind === 'text') && givesCount(search, called, steps - 1)
-      );
+      return called !== undefined && givesCount(search, called, steps - 1);
     }
     default:
       return false;
@@ -343,23 +281,12 @@ function isOfRow(search: Search, { expression, frames }: ExpressionPart): boolea
   }
 }
 
-function withoutDefault(code: Expression): Expression {
-  let before = bare(code);
-  for (let value = valueIn(before); value !== undefined; value = valueIn(before)) before = bare(value);
-  return before;
-}
-
 /** What `Number(counter.value)` and `counter.value ?? 0` are as a rule. */
 function valueIn(code: Expression): Expression | undefined {
   if (code.kind === 'logical') return code.operator === '&&' ? undefined : code.left;
   if (code.kind !== 'call' || code.callee.kind !== 'global' || code.callee.name !== 'Number')
     return undefined;
   return code.args.length === 1 ? code.args[0] : undefined;
-}
-
-function isAt<T>(all: ByScope<string, T>, path: ExpressionPart): boolean {
-  const at = rootOf(path);
-  return at !== undefined && all.get(at.scope)?.has(at.path) === true;
 }
 
 function writesTo(search: Search, path: ExpressionPart): readonly Written[] {
@@ -374,7 +301,9 @@ function isUp(search: Search, written: Written, path: ExpressionPart): boolean {
   const [only, ...others] = written.expression.kind === 'local' ? search.given(written) : [written];
   if (only?.kind !== 'expression' || others.length > 0 || only.expression.kind !== 'binary') return false;
   const { operator, left, right } = only.expression;
-  return operator === '+' && isOne(right) && isSamePath({ ...only, expression: withoutDefault(left) }, path);
+  let before = bare(left);
+  for (let value = valueIn(before); value !== undefined; value = valueIn(before)) before = bare(value);
+  return operator === '+' && isOne(right) && isSamePath({ ...only, expression: before }, path);
 }
 
 /** `await client.getEntity('counter', 'bills')`, with or without `catch`. */

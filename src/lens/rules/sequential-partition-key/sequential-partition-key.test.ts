@@ -146,37 +146,6 @@ export async function add(shop) {
       );
     });
 
-    it('are told, if what is written is one more, and if a function is given the name of the row', () => {
-      const named = (start: string, name: string, by: string): string => `${HEAD}
-const counters = new TableClient(url, 'Counters', credential);
-async function take(name) {
-  ${start}
-  const last = await counters.getEntity('last', name);
-  await counters.updateEntity({ partitionKey: 'last', rowKey: name, serial: last.serial + ${by} }, 'Merge', { etag: last.etag });
-  return last.serial;
-}
-export async function add(shop, bill) {
-  const serial = await take(${name});
-  await client.createEntity({ partitionKey: \`bill-\${String(serial).padStart(9, '0')}\`, rowKey: shop, ...bill });
-`;
-      check(named('', "'bill'", '1') + mark);
-      for (const [start, name, by] of [
-        ['', 'shop', '1'],
-        ['', "'bill'", 'name.length'],
-        ['name = keyOf(name);', "'bill'", '1'],
-      ] as const)
-        checkSilent('sequential-partition-key', `${named(start, name, by)}}\n`);
-      const once =
-        "const last = await counters.getEntity('last', 'bill');\n  await counters.updateEntity({ ...last, ";
-      check(
-        `${take(`  ${once}serial: (last.serial ?? 0) + 1 }, 'Merge', { etag: last.etag });\n  return last.serial;`)}${mark}`,
-      );
-      checkSilent(
-        'sequential-partition-key',
-        `${take(`  ${once}uses: last.serial + 1 }, 'Merge', { etag: last.etag });\n  return last.serial;`)}}\n`,
-      );
-    });
-
     it('are looked for once, however many ways lead to a function', () => {
       const counter = new StepCounter();
       counter.start();

@@ -110,7 +110,7 @@ function timeEncoding(form: PartForm): Omit<Encoding, 'label'> {
 
 /** Whether a format of a date has no seconds: all times of a day, or another period, are the same text. */
 function isPeriod(format: string): boolean {
-  return /yy|MM|dd|HH/.test(format) && !format.includes('s');
+  return /yy|mm|dd|hh/i.test(format) && !format.includes('s');
 }
 
 /** Whether all texts of an encoding begin with a digit: numbers that are padded, and times but for ids that carry them. */

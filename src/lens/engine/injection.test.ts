@@ -41,23 +41,6 @@ describe('clients that a container hands out', () => {
     }
   });
 
-  it('are those that are registered with a container, by whichever way it has', () => {
-    for (const given of [
-      `container.register(STAFF, { useFactory: () => ${make} });`,
-      `container.register<TableClient>(STAFF, { useValue: ${make} });`,
-      `container.registerInstance(STAFF, ${make});`,
-      `container.bind(STAFF).toConstantValue(${make});`,
-      `container.bind<TableClient>(STAFF).toDynamicValue(() => ${make});`,
-    ]) {
-      const module = `import { container } from 'tsyringe';
-import { TableClient } from '@azure/data-tables';
-import { STAFF } from './tokens';
-export function register() { ${given} }`;
-      const service = SERVICE.replace('@nestjs/common', 'tsyringe').replaceAll('Inject', 'inject');
-      assert.deepEqual(tablesOf({ 'module.ts': module, 'service.ts': service }), ['Staff'], given);
-    }
-  });
-
   it('are asked for by texts, and by decorators that are made of the container’s', () => {
     const module = provided(`useValue: ${make}`, "'table:Staff'");
     const service = SERVICE.replace('@Inject(STAFF)', "@InjectTable('Staff')").replace(

@@ -75,8 +75,9 @@ export function answerDesign(session: Session): void {
       const operations = inOrder(allOperations(session).filter(isSure));
       const documents = await documentsOf(session, new Set(operations.map(({ file }) => file)));
       const uses = await usesOf(operations, nameOf, signal);
+      const now = await documentsOf(session, documents.keys());
       const isCurrent = [...documents].every(
-        ([file, document]) => session.workspace.text(file) === document.getText(),
+        ([file, document]) => now.get(file)?.getText() === document.getText(),
       );
       if (isCurrent || reading === MOST_READINGS) return { uses, documents };
     }

@@ -1,3 +1,4 @@
+import { isListType } from '../../link/values/abstract.ts';
 import { constant } from '../../link/values/number.ts';
 import { propertyGiven } from '../../syntax/program/names.ts';
 import { noteCompared } from '../entities/asked.ts';
@@ -139,7 +140,10 @@ function standingFor(
       ? [{ name: part.name, span: part.value.span }]
       : [],
   );
-  if (asked.length < code.parts.length) return undefined;
+  const isPlain = asked.every(({ name: property }) =>
+    isOneValue(settled(machine, readIfThere(machine, by, property))),
+  );
+  if (asked.length < code.parts.length || !isPlain) return undefined;
   const { file } = at;
   return (element) => {
     const { and } = machine.guards;
@@ -152,6 +156,13 @@ function standingFor(
     }, ALWAYS);
     return booleanOf(machine, all);
   };
+}
+
+/** Whether a value is compared as a whole: lists and objects are by their parts. */
+function isOneValue(value: Value): boolean {
+  if (value.kind === 'object') return false;
+  if (value.kind === 'typed') return !isListType(value.type);
+  return value.kind !== 'unknown' || value.is !== 'array';
 }
 
 /** A list that is followed, or one of which the elements are not seen. */

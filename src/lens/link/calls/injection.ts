@@ -35,15 +35,12 @@ function askedFor(linker: Linker, decorator: Expr, context: Context): string | u
   const [argument] = decorator.args;
   const callee = linker.evaluate(decorator.callee, context);
   if (callee.kind === 'external')
-    return argument && INJECTING.has(callee.path.at(-1) ?? '') ? keyOf(linker, argument, context) : undefined;
+    return callee.path.at(-1) === 'Inject' && argument ? keyOf(linker, argument, context) : undefined;
   const [called] = calledFunctions(linker, decorator, context);
   const returns = called && linker.files.facts(called.context.file)?.functions[called.fn]?.returns;
   const [only] = returns ?? [];
   return called && only && returns?.length === 1 ? askedFor(linker, only, called.context) : undefined;
 }
-
-/** Decorators by which containers are asked: of Nest, and of tsyringe and Inversify. */
-const INJECTING: ReadonlySet<string> = new Set(['Inject', 'inject']);
 
 /** Equal for the same token: a text by its characters, a symbol or class by its name. */
 function keyOf(linker: Linker, token: Expr, context: Context): string | undefined {

@@ -13,7 +13,7 @@ import { dateFormatOf, dateMethod, temporalCall } from './libraries.ts';
 import { MOST_CHARACTERS } from '../limits.ts';
 import type { Linker } from '../linker.ts';
 import { elementAt } from '../values/lists.ts';
-import { clock, dateOf, isoClock, numberFrom, toDouble } from '../values/number.ts';
+import { clock, dateOf, libraryClock, numberFrom, toDouble } from '../values/number.ts';
 import { numberMade } from './number-functions.ts';
 import { asText, concatenate, constantText, pieces, wholeText } from '../values/text.ts';
 import type { NumberFact, Value } from '../values/value.ts';
@@ -159,7 +159,7 @@ export function callMethod(
 const SOME_NUMBER: NumberFact = { representation: 'double', origin: { kind: 'other' }, inverted: false };
 
 function clockOf({ type }: Extract<Abstract, { kind: 'typed' }>): Value {
-  return type.name === 'DateTime' ? isoClock() : clock('date');
+  return type.name === 'Date' ? clock('date') : libraryClock();
 }
 
 function isDate(value: Abstract): value is Extract<Abstract, { kind: 'typed' }> {

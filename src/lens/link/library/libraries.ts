@@ -2,7 +2,7 @@ import { PACKAGE } from '../../syntax/gate.ts';
 import { type Abstract, unknown } from '../values/abstract.ts';
 import { type DateOptions, patternOfLocale } from '../../../core/keys/locale-date.ts';
 import { compressed, readWhole } from '../values/content.ts';
-import { clock, isoClock, numberFrom, toDouble } from '../values/number.ts';
+import { clock, libraryClock, numberFrom, toDouble } from '../values/number.ts';
 import { constantText } from '../values/text.ts';
 import type { DateField, NumberFact, Value } from '../values/value.ts';
 
@@ -89,9 +89,11 @@ export function callLibrary(
     case 'dayjs':
     case 'moment':
     case 'moment-timezone':
-      return clock('date', args.length === 0);
+      return libraryClock(args.length === 0);
     case 'luxon':
-      return /^(?:now|utc|local|from\w+)$/.test(name) ? isoClock(args.length === 0) : unknown('call-result');
+      return /^(?:now|utc|local|from\w+)$/.test(name)
+        ? libraryClock(args.length === 0)
+        : unknown('call-result');
     case 'date-fns':
       return dateFns(name, args);
     case 'Intl':

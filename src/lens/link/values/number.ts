@@ -31,10 +31,10 @@ export const clock = (representation: 'double' | 'date', isNow = false): Value =
   },
 });
 
-/** A time of Luxon's, whose text is ISO 8601. */
-export function isoClock(isNow = false): Value {
+/** A time of a library, whose text is not that of a Date. */
+export function libraryClock(isNow = false): Value {
   const date = clock('date', isNow);
-  return date.kind === 'number' ? { kind: 'number', number: { ...date.number, isIsoText: true } } : date;
+  return date.kind === 'number' ? { kind: 'number', number: { ...date.number, isOfLibrary: true } } : date;
 }
 
 /** `new Date(…)`; of constants it is known which. */
@@ -72,7 +72,7 @@ function magnitudeOf(value: number | bigint): bigint | undefined {
 /** A Date is a number of milliseconds as soon as arithmetic touches it. */
 function asNumber(fact: NumberFact): NumberFact {
   if (fact.representation !== 'date') return fact;
-  const { instant: _, isIsoText: __, ...number } = fact;
+  const { instant: _, isOfLibrary: __, ...number } = fact;
   return { ...number, representation: 'double' };
 }
 

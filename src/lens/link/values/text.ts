@@ -64,12 +64,12 @@ export function asText(value: Abstract): Value {
   return plain.kind === 'number' ? numberText(plain.number) : plain;
 }
 
-/** How a Date, and one of Moment, is written as a text; that of dayjs begins with the name of the day, too. */
+/** How a Date is written as a text; behind that stands the name of the time zone. */
 const DATE_TEXT = "EEE MMM dd yyyy HH:mm:ss 'GMT'xx";
 
 function numberText(number: NumberFact): Value {
   return number.representation === 'date'
-    ? { kind: 'time-text', format: number.isIsoText === true ? 'iso' : DATE_TEXT }
+    ? { kind: 'time-text', format: number.isOfLibrary === true ? 'date' : DATE_TEXT }
     : { kind: 'number-text', number };
 }
 

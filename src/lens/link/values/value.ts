@@ -99,8 +99,8 @@ export interface NumberFact {
   readonly representation: 'double' | 'bigint' | 'date';
   /** Of a Date that is made of constants: the milliseconds since 1970 that it has at first. */
   readonly instant?: number;
-  /** Of a date whose text is ISO 8601, as that of Luxon's is. */
-  readonly isIsoText?: true;
+  /** Of a date of a library, whose text is not that of a Date. */
+  readonly isOfLibrary?: true;
   readonly origin: NumberOrigin;
   /** Whether it was subtracted from a constant: newest first. */
   readonly inverted: boolean;

@@ -10,13 +10,24 @@ const DEPTH = 4;
  * common, and who calls one of them asks that.
  */
 export function givenOut(facts: FileFacts, fn: number): readonly number[] {
-  const returned = facts.functions[fn]?.returns ?? [];
-  return [...new Set(returned.flatMap((one) => functionsIn(facts, one, DEPTH)))];
+  const known = foundIn.get(facts) ?? new Map<number, readonly number[]>();
+  foundIn.set(facts, known);
+  const before = known.get(fn);
+  if (before !== undefined) return before;
+  const looked = new Set<Expr>();
+  const found = (facts.functions[fn]?.returns ?? []).flatMap((one) => functionsIn(facts, one, DEPTH, looked));
+  const all = [...new Set(found)];
+  known.set(fn, all);
+  return all;
 }
 
-function functionsIn(facts: FileFacts, expr: Expr, depth: number): readonly number[] {
-  if (depth === 0) return [];
-  const into = (one: Expr): readonly number[] => functionsIn(facts, one, depth - 1);
+const foundIn = new WeakMap<FileFacts, Map<number, readonly number[]>>();
+
+/** `looked`: what was looked into before, each expression once. */
+function functionsIn(facts: FileFacts, expr: Expr, depth: number, looked: Set<Expr>): readonly number[] {
+  if (depth === 0 || looked.has(expr)) return [];
+  looked.add(expr);
+  const into = (one: Expr): readonly number[] => functionsIn(facts, one, depth - 1, looked);
   switch (expr.kind) {
     case 'function':
       return [expr.fn];

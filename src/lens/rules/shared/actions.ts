@@ -60,14 +60,15 @@ function areTogether(a: TransactionAction, b: TransactionAction): boolean {
 }
 
 /**
- * Pairs of neighbors in a list that is sent in parts of two actions or more: whatever is cut off, one part begins with both. What
- * something left out of the list stands under a condition of its own.
+ * Pairs of neighbors in a list that is sent in parts larger than what one turn of a loop adds: not each end of a part can be between the
+ * two. What something left out of the list stands under a condition of its own.
  */
 export function* neighborsOf({
   write: { size },
   actions,
 }: Transaction): Generator<readonly [TransactionAction, TransactionAction]> {
-  if (size.kind !== 'most' || size.count < 2) return;
+  const seen = Math.max(0, ...actions.flatMap(({ lists }) => lists.map(({ element }) => element + 1)));
+  if (size.kind !== 'most' || size.count <= seen) return;
   for (const [i, first] of actions.entries())
     for (const second of actions.slice(i + 1)) if (areNeighbors(first, second)) yield [first, second];
 }

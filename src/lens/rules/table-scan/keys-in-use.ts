@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { KeyExpression, Operation, Query } from '../../model/operations/operation.ts';
+import type { KeyExpression, Operation, Query, Write } from '../../model/operations/operation.ts';
 import { classOfThis } from '../../syntax/edits/this-class.ts';
 import type { RuleContext } from '../rule.ts';
 import { constantKey } from '../shared/key-values.ts';
@@ -35,11 +35,18 @@ export function withKeysInUse(context: RuleContext, query: Query, said: Message)
 
 /** The one constant that every write to the table puts as PartitionKey. */
 export function onlyKey(context: RuleContext, query: Query): string | undefined {
-  if (insertsInto(context, query).length > MOST_WRITES) return undefined;
+  const inserts = insertsInto(context, query);
+  if (inserts.length > MOST_WRITES || !inserts.every(hasSeenKey)) return undefined;
   const keys = new Set(keysInUse(context, query).map((key) => constantKey(key.value)));
   const [only] = keys;
   if (keys.size > 1 || only === undefined) return undefined;
   return operationsBeside(context, query).every((other) => asksFor(other, only)) ? only : undefined;
+}
+
+/** Whether it is seen which PartitionKey a write, or each action of a transaction, has. */
+function hasSeenKey({ method, partitionKey, actions }: Write): boolean {
+  if (method !== 'submitTransaction') return partitionKey !== undefined;
+  return actions?.every((action) => action.kind === 'delete' || action.partitionKey !== undefined) === true;
 }
 
 /** Whether a read of the table is of that partition alone, or of none that it names. */

@@ -8,7 +8,6 @@ import { noteKept } from './lower-kept.ts';
 import { recordWrite } from './lower-write.ts';
 import { type At, type Lowering, spanOf, textOf } from './lowering.ts';
 import { noteCopies, isAssignToThis } from './lower-this.ts';
-import { registeredBy } from './providers.ts';
 import { recordCallbacks } from './repeat.ts';
 import { lowerType, typeArgumentsOf } from '../facts/types.ts';
 import * as ts from '../typescript.ts';
@@ -35,8 +34,6 @@ export function lowerCall(lowering: Lowering, node: ts.CallExpression | ts.NewEx
   recordHandedOver(lowering, node, call, at);
   recordCallbacks(lowering, node, call, at);
   noteConstruction(lowering, call, at);
-  const provider = isNew ? undefined : registeredBy(call);
-  if (provider !== undefined) lowering.providers.push(provider);
   const cls = at.cls === undefined ? undefined : lowering.classes[at.cls];
   if (node.expression.kind === ts.SyntaxKind.SuperKeyword && cls) cls.superArgs = call.args;
   if (cls && isAssignToThis(lowering, call)) noteCopies(cls, call, at);

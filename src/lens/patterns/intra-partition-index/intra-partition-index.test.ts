@@ -24,6 +24,52 @@ describe('intra-partition-index', () => {
   itRefuses('intra-partition-index', refused);
 });
 
+describe('intra-partition-index, a method of a base class that passes on what it is given', () => {
+  const base = `import type { TableClient } from '@azure/data-tables';
+export class Base<T extends { partitionKey: string; rowKey: string }> {
+  constructor(protected readonly table: TableClient) {}
+  protected async insert(one: T): Promise<void> { await this.table.createEntity(one); }
+}
+`;
+  const staff = `import { odata, TableClient } from '@azure/data-tables';
+import { Base } from './base.ts';
+interface Employee { partitionKey: string; rowKey: string; email: string }
+export class Staff extends Base<Employee> {
+  async hire(department: string, id: string, email: string) {
+    await this.insert({ partitionKey: department, rowKey: id, email });
+  }
+  async find(department: string, email: string) {
+    const filter = odata\`PartitionKey eq \${department} and email eq \${email}\`;
+    for await (const one of this.table./*here*/listEntities<Employee>({ queryOptions: { filter } })) return one;
+    return undefined;
+  }
+}
+`;
+  const made =
+    'export const staff = new Staff(TableClient.fromConnectionString(process.env.TABLES!, "Employees"));\n';
+  const hired = (program: Program): boolean => {
+    const { after } = assist('intra-partition-index', program);
+    const isCalled = /await this\.insert\(\{/.test(after['staff.ts'] ?? '');
+    return isCalled && /\{ await create\w+\(this\.table, one\); \}/.test(after['base.ts'] ?? '');
+  };
+
+  it('is called as before where another class overrides it', () => {
+    const checked = `class Checked extends Staff {
+  protected override async insert(one: Employee) { await super.insert({ ...one, email: one.email.toLowerCase() }); }
+}
+`;
+    assert.ok(
+      hired({ 'base.ts': base, 'staff.ts': staff + checked + made.replace('new Staff', 'new Checked') }),
+    );
+  });
+
+  it('is called as before where it has a decorator', () => {
+    const decorated = base.replace('  protected async insert', '  @retried\n  protected async insert');
+    const retried = 'declare function retried(_: object, __: string, how: PropertyDescriptor): void;\n';
+    assert.ok(hired({ 'base.ts': retried + decorated, 'staff.ts': staff + made }));
+  });
+});
+
 describe('intra-partition-index, the first lines of its script', () => {
   for (const [name, run] of [
     ['functions', 'node employees-by-email-backfill.ts'],

@@ -5,7 +5,14 @@ import { bare, bindingOf, isPathFrom, isSameCode, isSamePath, namedIn } from '..
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { codeBetween, expressionAt, functionAround } from '../shared/code-at.ts';
-import { areAlwaysTogether, areOfOnePlace, neighborsOf, pairsOf, placeOf, transactionsOf } from '../shared/actions.ts';
+import {
+  areAlwaysTogether,
+  areOfOnePlace,
+  neighborsOf,
+  pairsOf,
+  placeOf,
+  transactionsOf,
+} from '../shared/actions.ts';
 import { isInEachTurn } from '../shared/each-turn.ts';
 import { areSame } from '../shared/different-keys.ts';
 import { constantKey } from '../shared/key-values.ts';

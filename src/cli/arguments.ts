@@ -34,10 +34,18 @@ export function readArguments<const O extends Options>(args: string[], options: 
   return parseArgs({ args, options, allowPositionals: true });
 }
 
-/** What to say of an option that there isn't; `known` are the names of those that there are. */
-export function unknownOption(written: string, known: readonly string[]): string {
+/** What to say of an option that there isn't and that is nearly one; `known` are the names of those that there are. Undefined where none is near. */
+export function likeOption(written: string, known: readonly string[]): string | undefined {
   const near = nearest(written.replace(/^-+/, ''), [...known, 'help'], true);
   return near === undefined
-    ? l10n.t('Unknown option "{0}".', written)
+    ? undefined
     : l10n.t('Unknown option "{0}". Did you mean {1}?', written, `--${near}`);
+}
+
+/** The same for a command: what isn't nearly an option may be a path, or a filter. */
+function unknownOption(written: string, known: readonly string[]): string {
+  return (
+    likeOption(written, known) ??
+    l10n.t('Unknown option "{0}". Write -- before a path or filter that begins with "-".', written)
+  );
 }

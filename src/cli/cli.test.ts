@@ -189,7 +189,15 @@ describe('partition-lens', function () {
       ['help', 'check'],
     ])
       assert.equal((await run(...args)).stdout, stdout, args.join(' '));
-    assert.match((await run('help')).stdout, /^Usage: partition-lens <command>/);
+    for (const args of [['help'], ['help', '--help'], ['--help', 'help'], ['--help', '--format', 'json']])
+      assert.match((await run(...args)).stdout, /^Usage: partition-lens <command>/, args.join(' '));
+  });
+
+  it('takes what follows -- for what it is, not for an option', async () => {
+    const { status, stdout } = await run('classify', '--', '--help');
+    assert.equal(status, 1);
+    assert.match(stdout, /^Unknown shape: [^]*\n {2}--help\n/);
+    assert.match((await run('classify', '--help', '--', 'A eq 1')).stdout, /^Usage: partition-lens classify/);
   });
 
   it('explain prints the page of a rule, and lists all rules', async () => {
@@ -211,7 +219,10 @@ describe('partition-lens', function () {
     [['--verison'], /Unknown option "--verison"\. Did you mean --version\?/],
     [['check', '--Rule', 'table-scan'], /Unknown option "--Rule"\. Did you mean --rule\?/],
     [['check', '--helpp'], /Unknown option "--helpp"\. Did you mean --help\?/],
-    [['check', '-x'], /Unknown option "-x"\.\n/],
+    [['check', '-x'], /Unknown option "-x"\. Write -- before a path or filter that begins with "-"\.\n/],
+    [['help', 'chek'], /Unknown command "chek"\. Did you mean check\?\nSee: partition-lens --help/],
+    [['--help', 'chek'], /Unknown command "chek"\. Did you mean check\?\nSee: partition-lens --help/],
+    [['-h', 'lint'], /Unknown command "lint"\.\nSee: partition-lens --help/],
     [['check', '--format'], /^--format needs a value\.\n/],
     [['check', '--max-warnings', '-1'], /begins with "-", write --max-warnings=-1\.\n/],
     [['check', '--max-warnings=-1'], /--max-warnings needs a number, not "-1"/],

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import manifest from '../../package.json' with { type: 'json' };
 import { assistCommand } from './assist.ts';
 import { nearest } from '../core/text/near.ts';
-import { unknownOption } from './arguments.ts';
+import { likeOption } from './arguments.ts';
 import { checkCommand } from './check.ts';
 import { classifyCommand } from './classify.ts';
 import { type Command, type Terminal, UsageError } from './command.ts';
@@ -35,18 +35,18 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     output.lines([manifest.version]);
     return 0;
   }
-  const asked = helpAskedFor(args);
-  if (asked !== undefined) {
-    output.lines(asked);
-    return 0;
-  }
   if (first === undefined) {
     overview().forEach(output.complain);
     return 2;
   }
-  const command = commandOf(first);
+  const { isHelp, name } = askedFor(first, rest);
+  const command = commandOf(name);
+  if (isHelp && (command || name === undefined)) {
+    output.lines(command?.help() ?? overview());
+    return 0;
+  }
   if (!command) {
-    output.complain(unknown(first));
+    output.complain(unknown(name ?? first));
     output.complain(l10n.t('See: partition-lens --help'));
     return 2;
   }
@@ -62,12 +62,22 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** The help that is asked for: `--help`, `check --help`, `--help check`, `help check`. */
-function helpAskedFor(args: readonly string[]): readonly string[] | undefined {
-  const [first] = args;
-  if (first === undefined) return undefined;
-  if (first === 'help' || HELP.has(first)) return commandOf(args[1])?.help() ?? overview();
-  return args.some((word) => HELP.has(word)) ? commandOf(first)?.help() : undefined;
+/** The command that is named, and whether its help is wanted, or that of all: `--help`, `check --help`, `--help check`, `help check`. */
+function askedFor(
+  first: string,
+  rest: readonly string[],
+): { readonly isHelp: boolean; readonly name?: string } {
+  if (first !== 'help' && !HELP.has(first)) return { isHelp: wantsHelp(rest), name: first };
+  const [name] = rest;
+  return name === undefined || name === 'help' || name.startsWith('-')
+    ? { isHelp: true }
+    : { isHelp: true, name };
+}
+
+/** Whether help is among the options; after `--` there are none. */
+function wantsHelp(words: readonly string[]): boolean {
+  const end = words.indexOf('--');
+  return words.slice(0, end < 0 ? undefined : end).some((word) => HELP.has(word));
 }
 
 const HELP: ReadonlySet<string> = new Set(['--help', '-h']);
@@ -77,7 +87,8 @@ function commandOf(name: string | undefined): Command | undefined {
 }
 
 function unknown(argument: string): string {
-  if (argument.startsWith('-')) return unknownOption(argument, ['version']);
+  if (argument.startsWith('-'))
+    return likeOption(argument, ['version']) ?? l10n.t('Unknown option "{0}".', argument);
   const names = COMMANDS.map(({ name }) => name);
   const near = nearest(argument, names, true);
   return near === undefined

@@ -144,6 +144,56 @@ export async function main(): Promise<unknown[]> {
     );
   });
 
+  it('lets a pattern put the id of an operation into whole entities, by the name that it says, and nothing else', async () => {
+    const sourceOf = (row: string, out: string): string => `export async function main(): Promise<unknown> {
+  const row = ${row};
+  console.log(JSON.stringify([row]));
+  return ${out};
+}
+`;
+    const said = (name: string): string =>
+      `Whole entities have ${name}, too, where they are passed on: main.ts:3.`;
+    const plain = (name: string): string =>
+      `Storage: each entity that is written keeps the id of its operation as ${name}.`;
+    const id = "'10000000-0000-4000-8000-00000000000a'";
+    const faultsOf = async (from: string, to: string, note: string, out = 'row'): Promise<string> => {
+      const programOf = (row: string): Program => ({
+        ...program,
+        files: [{ file: program.entry, text: sourceOf(row, out) }],
+      });
+      const offer = { rule: 'queue-worker', title: 'Note the writes', isPlaceholder: false, notes: [note] };
+      const { faults } = await tryFixes(programOf(from), () => ({
+        offers: [{ ...offer, fixed: programOf(to) }],
+        rivals: [],
+      }));
+      return faults.map(({ detail }) => detail).join();
+    };
+    const long = 'x'.repeat(160);
+    const general = 'Code that passes whole entities on passes that on, too.';
+    for (const name of ['operation', 'operationId', 'lastOperation']) {
+      for (const note of [said(name), `${plain(name)} ${general}`]) {
+        assert.equal(await faultsOf('{ a: 1, z: 2 }', `{ a: 1, ${name}: ${id}, z: 2 }`, note), '');
+        assert.equal(
+          await faultsOf('{ a: 1 }', `{ a: 1, ${name}: ${id} }`, note, '{ body: JSON.stringify(row) }'),
+          '',
+        );
+        assert.equal(await faultsOf('{ }', `{ ${name}: ${id} }`, note), '');
+        assert.equal(
+          await faultsOf('{ z: 1 }', `{ ${name}: ${id}, z: 1 }`, note, 'JSON.stringify(row, null, 2)'),
+          '',
+        );
+        assert.equal(await faultsOf(`{ a: '${long}' }`, `{ a: '${long}', ${name}: ${id} }`, note), '');
+      }
+      assert.match(await faultsOf('{ a: 1 }', `{ a: 1, ${name}: ${id} }`, plain(name)), /gives/);
+    }
+    const note = said('operation');
+    // a name that isn't said, what was there, and what is in a value
+    assert.match(await faultsOf('{ a: 1 }', `{ a: 1, lastOperation: ${id} }`, note), /gives/);
+    assert.match(await faultsOf(`{ a: 1, operation: ${id} }`, '{ a: 1 }', note), /gives/);
+    assert.match(await faultsOf("{ a: 'b c' }", `{ a: 'bc', operation: ${id} }`, note), /gives/);
+    assert.match(await faultsOf("{ a: 'b, }' }", "{ a: 'b }' }", note), /gives/);
+  });
+
   it('gives lists an element twice, which a transaction has only where the title says so', async () => {
     const loop = `for (const id of ids) await client.upsertEntity({ partitionKey: 'Books', rowKey: id }, 'Merge');`;
     const together = `await client.submitTransaction(ids.map((id) => ['upsert', { partitionKey: 'Books', rowKey: id }]));`;

@@ -16,8 +16,8 @@ interface Promised {
   readonly nulls?: boolean;
   /** That the table has more, or other keys, which the program's own reads give as before. */
   readonly content?: boolean;
-  /** That whole entities have one property more, with the id of an operation. */
-  readonly marks?: boolean;
+  /** That whole entities have one property more, of that name, with the id of an operation. */
+  readonly mark?: string | undefined;
   /** That what was there before has to go through a script first. */
   readonly onlyIfEmpty?: boolean;
 }
@@ -91,6 +91,12 @@ const AS_OFTEN: ReadonlySet<string> = new Set(['compound-key', 'log-tail']);
 /** Titles that are right of what the program writes itself, and may not be of what was in the table before. */
 const OF_OTHERS = /\(right if (?:all these entities have it|every such entity has)/;
 
+/** What a pattern says of the property that it adds to entities that are passed on whole: where that is, or that it may be anywhere. */
+const MARKED: readonly RegExp[] = [
+  /^Whole entities have (operation|operationId|lastOperation), too,/,
+  /^Storage: .* as (operation|operationId|lastOperation)\. Code that passes whole entities on passes that on, too\./,
+];
+
 /** What a fix may change in a run; `was` is what the program did before it. */
 function promisedBy({ rule, title, notes = [] }: Offer, { startsEmpty }: Outcome): Promised {
   const isOfOthers = OF_OTHERS.test(title) && !startsEmpty;
@@ -114,7 +120,9 @@ function promisedBy({ rule, title, notes = [] }: Offer, { startsEmpty }: Outcome
     duplicates: title.includes('no row occurs twice'),
     conflicts: /handle (?:a )?412|read it again and repeat/.test(title),
     nulls: title.includes('null, not undefined'),
-    marks: notes.some((note) => /^Whole entities have operation\w*, too,/i.test(note)),
+    mark: notes
+      .flatMap((note) => MARKED.map((said) => said.exec(note)?.[1]))
+      .find((name) => name !== undefined),
   };
 }
 
@@ -150,16 +158,18 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
   // what was no number, as something was missing, may be one with null
   const wasNone = promised.nulls === true && was.result.includes('NaN');
   const isSame = promised.results === true || wasNone;
-  const unmarked = (text: string): string => (promised.marks === true ? withoutMark(text) : text);
-  const seen = (text: string): string =>
-    promised.nulls === true
-      ? text.replaceAll(/\bnull\b/g, 'undefined').replaceAll(/\s+/g, ' ')
-      : unmarked(text);
+  // what is longer, or shorter, is broken into other lines
+  const seen = (text: string): string => {
+    if (promised.nulls === true) return text.replaceAll(/\bnull\b/g, 'undefined').replaceAll(/\s+/g, ' ');
+    return promised.mark === undefined ? text : text.replaceAll(/\s+/g, ' ');
+  };
+  const seenAfter = (text: string): string =>
+    seen(promised.mark === undefined ? text : withoutMark(text, promised.mark));
   return [
-    ...(isSame || seen(was.result) === seen(is.result)
+    ...(isSame || seen(was.result) === seenAfter(is.result)
       ? []
       : [`gives ${short(is.result)} where it gave ${short(was.result)}`]),
-    ...(isSame || seen(was.output.join('\n')) === seen(is.output.join('\n'))
+    ...(isSame || seen(was.output.join('\n')) === seenAfter(is.output.join('\n'))
       ? []
       : ['writes something else on the console']),
     ...(isSame || was.exported.every((one) => is.exported.includes(one))
@@ -174,12 +184,14 @@ function differencesOf(was: Outcome, is: Outcome, promised: Promised): string[] 
   ];
 }
 
-/** A text of values without the property that holds the id of an operation. */
-function withoutMark(text: string): string {
+/** A text of values, or of JSON in them, without the property that holds the id of an operation. */
+function withoutMark(text: string, name: string): string {
+  const space = String.raw`(?:\s|\\+n)*`;
+  const mark = String.raw`\\*"?\b${name}\b\\*"?: ?\\*['"][\da-f-]{36}\\*['"]`;
   return text
-    .replaceAll(/\\?"?\b(?:operation|operationId|lastOperation)\\?"?: ?\\?['"][\da-f-]{36}\\?['"],?\s*/g, '')
-    .replaceAll(/,\s*\}/g, ' }')
-    .replaceAll(/\s+/g, '');
+    .replaceAll(new RegExp(String.raw`\{${space}${mark}${space}\}`, 'g'), '{}')
+    .replaceAll(new RegExp(`${mark},${space}`, 'g'), '')
+    .replaceAll(new RegExp(`,${space}${mark}`, 'g'), '');
 }
 
 /**

@@ -16,6 +16,7 @@ import { pascalOf, wordsIn } from '../sites/code-names.ts';
 import { needed } from '../sites/dependency.ts';
 import { changesOf, importEdits, importOf, languageOf, newFile } from '../sites/module-edits.ts';
 import { siteName } from '../sites/site-name.ts';
+import { type Givers, giversIn } from './givers.ts';
 import { POISON, type StepsModule, stepsModuleCode } from './module-code.ts';
 import { refusals } from './refusals.ts';
 import { workerCode } from './worker-code.ts';
@@ -270,29 +271,16 @@ function directWrites({ operations }: FileAnalysis): number {
   return operations.filter(({ kind, via }) => kind === 'write' && via === undefined).length;
 }
 
-/** Where entities of the tables go, with all that they have, to code that isn't seen: names of the places. */
-function giversIn(world: World, file: string, tables: readonly string[]): readonly string[] {
-  const reads = tables.flatMap((table) =>
-    (world.table(table)?.operations ?? []).filter((one) => one.kind !== 'write' && one.via === undefined),
-  );
-  const givers = reads.filter((one) => {
-    const read =
-      one.kind === 'query' ? one.consumption.reads : one.kind === 'point-read' ? one.reads : undefined;
-    const isNarrowed = one.kind !== 'write' && Array.isArray(one.projection?.select);
-    return read?.isWhole !== false && !isNarrowed;
-  });
-  return [...new Set(givers.map((one) => siteName(world, file, one)))];
-}
-
 /** Places that a note names. */
 const MOST_PLACES = 3;
 
 function notesOf(
   { mark, worker, queue, account }: StepsModule,
   writes: readonly Write[],
-  { isParallel, givers }: { readonly isParallel: boolean; readonly givers: readonly string[] },
+  { isParallel, givers }: { readonly isParallel: boolean; readonly givers: Givers },
 ): readonly string[] {
   const reads = writes.filter(({ method }) => method !== 'createEntity').length;
+  const { places } = givers;
   return [
     l10n.t(
       'Writes: {0} requests for each operation. Before: {1}. 2 more are of the queue, and {2} read what is changed or deleted.',
@@ -300,14 +288,19 @@ function notesOf(
       String(writes.length),
       String(reads),
     ),
-    l10n.t('Storage: each entity that is written keeps the id of its operation as {0}.', mark),
-    ...(givers.length === 0
+    givers.areAll && places.length > 0 && places.length <= MOST_PLACES
+      ? l10n.t('Storage: each entity that is written keeps the id of its operation as {0}.', mark)
+      : l10n.t(
+          'Storage: each entity that is written keeps the id of its operation as {0}. Code that passes whole entities on passes that on, too.',
+          mark,
+        ),
+    ...(places.length === 0
       ? []
       : [
           l10n.t(
             'Whole entities have {0}, too, where they are passed on: {1}.',
             mark,
-            [...givers.slice(0, MOST_PLACES), ...(givers.length > MOST_PLACES ? ['…'] : [])].join(', '),
+            [...places.slice(0, MOST_PLACES), ...(places.length > MOST_PLACES ? ['…'] : [])].join(', '),
           ),
         ]),
     l10n.t(

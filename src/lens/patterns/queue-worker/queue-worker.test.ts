@@ -104,6 +104,107 @@ ${again}  await employees.createEntity({ partitionKey: department, rowKey: id, n
     assert.match(other['cold-employee-steps.ts'] ?? '', /^export async function inStepsOfColdAndEmployee\(/m);
   });
 
+  describe('says where whole entities have the id of their operation', () => {
+    const GENERAL = ' Code that passes whole entities on passes that on, too.';
+    const MOVE = `import { TableClient } from '@azure/data-tables';
+const orders = TableClient.fromConnectionString(process.env.TABLES!, 'Orders');
+const shops = TableClient.fromConnectionString(process.env.TABLES!, 'Shops');
+export async function open(shop: string, id: string): Promise<void> {
+  await orders./*here*/createEntity({ partitionKey: shop, rowKey: id, total: 1 });
+  await shops.createEntity({ partitionKey: shop, rowKey: 'last', id });
+}
+`;
+    const STORE = `class Store {
+  private readonly client: TableClient;
+  constructor(table: string) {
+    this.client = TableClient.fromConnectionString(process.env.TABLES!, table);
+  }
+  get(pk: string, rk: string) {
+    return this.client.getEntity(pk, rk);
+  }
+}
+interface Reply { json(value: unknown): void }
+`;
+    /** What is said of the places in code after the writes, whose lines are counted from 1; and whether it is said that there may be others. */
+    const saidOf = (code: string): readonly [string | undefined, boolean] => {
+      const { outcome } = assist('queue-worker', { 'main.ts': MOVE, 'reads.ts': code });
+      assert.equal(outcome?.kind, 'change');
+      const storage = outcome.notes.find((note) => note.startsWith('Storage: '));
+      assert.match(storage ?? '', /keeps the id of its operation as operation\./);
+      const places = outcome.notes.flatMap(
+        (note) =>
+          /^Whole entities have operation, too, where they are passed on: (.*)\.$/.exec(note)?.[1] ?? [],
+      );
+      return [places[0], storage?.endsWith(GENERAL) === true];
+    };
+    const HEAD = "import { TableClient } from '@azure/data-tables';\n";
+    const ORDERS = `${HEAD}const orders = TableClient.fromConnectionString(process.env.TABLES!, 'Orders');
+`;
+
+    it('at a call of the SDK', () => {
+      const read = "export const one = (id: string) => orders.getEntity('a', id);\n";
+      assert.deepEqual(saidOf(`${ORDERS}${read}`), ['reads.ts:3', false]);
+    });
+
+    it('at calls of a class of several tables', () => {
+      const send = `${STORE}export async function send(res: Reply, id: string): Promise<void> {
+  res.json(await new Store('Orders').get('a', id));
+}
+`;
+      const other = `export async function badge(res: Reply, id: string): Promise<void> {
+  res.json(await new Store('Badges').get('a', id));
+}
+`;
+      assert.deepEqual(saidOf(`${HEAD}${send}${other}`), ['reads.ts:13', false]);
+    });
+
+    it('at calls of a function of several tables', () => {
+      const send = `const badges = TableClient.fromConnectionString(process.env.TABLES!, 'Badges');
+async function find(client: TableClient, pk: string, id: string) {
+  return client.getEntity(pk, id);
+}
+export const order = (id: string) => find(orders, 'a', id);
+export const badge = (id: string) => find(badges, 'a', id);
+`;
+      assert.deepEqual(saidOf(`${ORDERS}${send}`), ['reads.ts:7', false]);
+    });
+
+    it('but not at calls of one that gives a few properties', () => {
+      const total = `const badges = TableClient.fromConnectionString(process.env.TABLES!, 'Badges');
+async function totalOf(client: TableClient, pk: string, id: string): Promise<unknown> {
+  const { total } = await client.getEntity(pk, id);
+  return total;
+}
+export const order = (id: string) => totalOf(orders, 'a', id);
+export const badge = (id: string) => totalOf(badges, 'a', id);
+export const one = (id: string) => orders.getEntity('a', id);
+`;
+      assert.deepEqual(saidOf(`${ORDERS}${total}`), ['reads.ts:10', false]);
+    });
+
+    it('and that there may be others where a table is not known, or no place is seen', () => {
+      const any = `export const any = (client: TableClient, id: string) => client.getEntity('a', id);
+`;
+      assert.deepEqual(saidOf(`${ORDERS}${any}`), [undefined, true]);
+      const read = "export const one = (id: string) => orders.getEntity('a', id);\n";
+      assert.deepEqual(saidOf(`${ORDERS}${read}${any}`), ['reads.ts:3', true]);
+      const given = `${STORE}export async function send(res: Reply, table: string, id: string): Promise<void> {
+  res.json(await new Store('Orders').get('a', id));
+  res.json(await new Store('Badges').get('a', id));
+  res.json(await new Store(table).get('a', id));
+}
+`;
+      assert.deepEqual(saidOf(`${HEAD}${given}`), ['reads.ts:13', true]);
+    });
+
+    it('and that there are others where it names some', () => {
+      const reads = [1, 2, 3, 4].map(
+        (n) => `export const get${String(n)} = (id: string) => orders.getEntity('a', id);\n`,
+      );
+      assert.deepEqual(saidOf(`${ORDERS}${reads.join('')}`), ['reads.ts:3, reads.ts:4, reads.ts:5, …', true]);
+    });
+  });
+
   it('reaches the account as the table clients do', () => {
     const signedIn = (functions['main.ts'] ?? '')
       .replaceAll(

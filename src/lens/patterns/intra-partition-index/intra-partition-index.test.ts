@@ -49,7 +49,7 @@ export class Staff extends Base<Employee> {
     'export const staff = new Staff(TableClient.fromConnectionString(process.env.TABLES!, "Employees"));\n';
   const hired = (program: Program): boolean => {
     const { after } = assist('intra-partition-index', program);
-    const isCalled = /await this\.insert\(\{/.test(after['staff.ts'] ?? '');
+    const isCalled = (after['staff.ts'] ?? '').includes('await this.insert({');
     return isCalled && /\{ await create\w+\(this\.table, one\); \}/.test(after['base.ts'] ?? '');
   };
 

@@ -34,8 +34,13 @@ export function isNamedWhereSeen(world: World, inner: Operation, { name, declare
 
 /** `import { name }`, `export { name }`, `exports.name =`, `module.exports = { name }`, `const { name } = require(…)`: under the same name. */
 function isHandedOver(before: string, after: string): boolean {
-  if (/^\s*(?:as\b|:)/.test(after)) return false;
-  if (/(?:^|[\n;])\s*(?:import|export)\s(?:type\s)?\s*\{[^}]*$/.test(before)) return true;
-  if (/\bmodule\.exports\s*=\s*\{[^}]*$/.test(before)) return true;
-  return /\b(?:const|let|var)\s*\{[^}]*$/.test(before) && /^[^}]*\}\s*=\s*require\(/.test(after);
+  const open = before.lastIndexOf('{');
+  if (open < 0 || before.includes('}', open) || /^\s*(?:as\b|:)/.test(after)) return false;
+  const head = before.slice(Math.max(0, open - HEAD), open).trimEnd();
+  if (/\b(?:import|export)(?: type)?$/.test(head) || /\bmodule\.exports =$/.test(head)) return true;
+  const close = after.indexOf('}');
+  return /\b(?:const|let|var)$/.test(head) && after.slice(close + 1, close + HEAD).startsWith(" = require(");
 }
+
+/** Characters of what stands before and after a list of names. */
+const HEAD = 40;

@@ -224,7 +224,7 @@ function planOf(asked: Asked): Plan | string {
     writes.push(site);
   }
   const passing = passed.filter(({ write }) => mayHold(write, attribute, makers));
-  const late = passing.find(({ write }) => write.kind === 'write' && write.unawaited !== undefined);
+  const late = passing.find(({ write }) => write.unawaited !== undefined);
   if (late !== undefined) return refusals.unawaited(here(late.write));
   writes.push(...passing);
   const readers: SiteEdit[] = [];

@@ -39,7 +39,7 @@ function isHandedOver(before: string, after: string): boolean {
   const head = before.slice(Math.max(0, open - HEAD), open).trimEnd();
   if (/\b(?:import|export)(?: type)?$/.test(head) || /\bmodule\.exports =$/.test(head)) return true;
   const close = after.indexOf('}');
-  return /\b(?:const|let|var)$/.test(head) && after.slice(close + 1, close + HEAD).startsWith(" = require(");
+  return /\b(?:const|let|var)$/.test(head) && after.slice(close + 1, close + HEAD).startsWith(' = require(');
 }
 
 /** Characters of what stands before and after a list of names. */

@@ -601,6 +601,25 @@ function main(code: string): Program {
   return { 'main.ts': HEAD + code };
 }
 
+/** Programs in which a query that is sent through a function can't be changed, and what is said. */
+export const refusedThrough: Readonly<Record<string, { readonly program: Program; readonly why: string }>> = {
+  'where the function that sends the query is given as a value, too': {
+    program: main(`${HIRE}
+async function query(filter: string) {
+  const found: object[] = [];
+  for await (const one of client.listEntities({ queryOptions: { filter } })) found.push(one);
+  return found;
+}
+export async function find(department: string, email: string) {
+  const [one] = await /*here*/query(odata\`PartitionKey eq \${department} and email eq \${email}\`);
+  return one;
+}
+export const counts = async (filters: string[]) => (await Promise.all(filters.map(query))).map((one) => one.length);
+`),
+    why: "main.ts:9 would return the copies, too, and its filter can't be changed with certainty.",
+  },
+};
+
 /** Programs in which it is not certain, and what is said. */
 export const refused: Readonly<Record<string, { readonly program: Program; readonly why: string }>> = {
   'where a transaction writes': {
@@ -636,21 +655,6 @@ export async function find(department: string) {
 }
 `),
     why: "The call itself doesn't show the value that the property is compared with.",
-  },
-  'where the function that sends the query is given as a value, too': {
-    program: main(`${HIRE}
-async function query(filter: string) {
-  const found: object[] = [];
-  for await (const one of client.listEntities({ queryOptions: { filter } })) found.push(one);
-  return found;
-}
-export async function find(department: string, email: string) {
-  const [one] = await /*here*/query(odata\`PartitionKey eq \${department} and email eq \${email}\`);
-  return one;
-}
-export const counts = async (filters: string[]) => (await Promise.all(filters.map(query))).map((one) => one.length);
-`),
-    why: "main.ts:9 would return the copies, too, and its filter can't be changed with certainty.",
   },
   'where the function that sends the query makes something else of the entities': {
     program: main(`${HIRE}

@@ -129,8 +129,6 @@ export interface ArrayElement {
 /** One of several structures; a choice of plain values is the `oneOf` of {@link Value}. */
 export interface Choice {
   readonly value: Abstract;
-  /** It stands in where what is before `??` or `||` isn't there. */
-  readonly isFallback?: true;
 }
 
 /** The arguments of a call that is being looked into. */
@@ -246,11 +244,11 @@ export function orElse(left: Abstract, right: Abstract): Abstract {
   const known = alternativesOf(left);
   if (known.every((choice) => choice.value.kind === 'nothing')) return right;
   const kept = known.filter((choice) => choice.value.kind !== 'nothing');
-  if (kept.length < known.length) return choose([...kept, { value: right, isFallback: true }]);
+  if (kept.length < known.length) return choose([...kept, { value: right }]);
   const [only] = kept;
   const isVague = only?.value.kind === 'unknown' || only?.value.kind === 'typed';
   const mayBeMissing = (kept.length === 1 && isVague) || kept.every(({ value }) => isOfEnvironment(value));
-  return mayBeMissing ? choose([...kept, { value: right, isFallback: true }]) : left;
+  return mayBeMissing ? choose([...kept, { value: right }]) : left;
 }
 
 /** `process.env.TABLE`: a setting that may be made or not. */

@@ -273,10 +273,10 @@ function settingOf({ table }: OfTable): string | undefined {
 /** The one setting of the environment in whose place the table's name stands, where it is not made. */
 function standingIn(clients: readonly OfTable[]): string | undefined {
   const behind = clients.map(({ table }) => {
-    const all = table === undefined ? [] : alternativesOf(table);
-    const [first, ...others] = all.filter(({ isFallback }) => isFallback !== true);
-    const isOne = first !== undefined && others.length === 0 && all.length > 1;
-    return isOne ? settingOfEnvironment(first.value) : undefined;
+    const values = table === undefined ? [] : alternativesOf(table).map(({ value }) => value);
+    const names = new Set(values.map(settingOfEnvironment));
+    const [name] = [...names].filter((one) => one !== undefined);
+    return names.size === 2 && names.has(undefined) ? name : undefined;
   });
   const [setting] = behind;
   return new Set(behind).size === 1 && new Set(clients.map(tableOf)).size === 1 ? setting : undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TableClient } from '@azure/data-tables';
-import { cells, refused, through } from '../../../../test/patterns/intra-partition-index.ts';
+import { cells, refused, refusedThrough, through } from '../../../../test/patterns/intra-partition-index.ts';
 import {
   type AppliedPrograms,
   emptyTable,
@@ -21,7 +21,7 @@ const UNIQUE = 'unique';
 const all: Readonly<Record<string, Program>> = { ...cells, ...through, [UNIQUE]: cells.functions ?? {} };
 
 describe('intra-partition-index', () => {
-  itRefuses('intra-partition-index', refused);
+  itRefuses('intra-partition-index', { ...refused, ...refusedThrough });
 });
 
 describe('intra-partition-index, a method of a base class that passes on what it is given', () => {

@@ -58,8 +58,11 @@ function joined(a: Condition, b: Condition): Condition {
   if (a.test.kind === 'range' && b.test.kind === 'range') return { ...a, by, test: { ...b.test, ...a.test } };
   const ranks = ['eq', 'among', 'prefix', 'range', 'other'];
   const best = ranks.indexOf(b.test.kind) < ranks.indexOf(a.test.kind) ? b : a;
+  const { isOfPart, ...whole } = best;
+  // who is asked for all of a value and for a part of it is asked for all
+  const isWhole = a.test.kind === b.test.kind && (a.isOfPart !== true || b.isOfPart !== true);
   // what the service is asked for already narrows what it sends
-  return { ...best, by: best.by };
+  return isWhole || isOfPart === undefined ? whole : best;
 }
 
 /** Equal for conditions that ask the same, whoever tests it. */

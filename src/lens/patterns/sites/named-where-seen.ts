@@ -32,7 +32,7 @@ export function isNamedWhereSeen(world: World, inner: Operation, { name, declare
   });
 }
 
-/** `import { name }`, `export { name }`, `exports.name =`, `module.exports = { name }`, `const { name } = require(…)`: under the same name. */
+/** `import { name }`, `export { name }`, `module.exports = { name }`, `const { name } = require(…)`: under the same name. */
 function isHandedOver(before: string, after: string): boolean {
   const open = before.lastIndexOf('{');
   if (open < 0 || before.includes('}', open) || /^\s*(?:as\b|:)/.test(after)) return false;

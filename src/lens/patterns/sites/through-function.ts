@@ -66,7 +66,7 @@ const DOES = /\b(?:await|yield|arguments|new|delete)\b|\+\+|--|`|\?\.|(?<![=!<>]
 function isTested(before: string, text: string): boolean {
   const [, path = ''] = /^([^(]*)\.[^.(]*\(/.exec(before) ?? [];
   if (!path.includes('.')) return false;
-  const escaped = path.replace(/[$.]/g, String.raw`\$&`);
+  const escaped = path.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![.\w$])${escaped}(?![\w$.(])`, 'u').test(text);
 }
 

@@ -1,3 +1,4 @@
+import { type EachCall, eachCallOf } from '../../link/library/each.ts';
 import { isListType } from '../../link/values/abstract.ts';
 import { constant } from '../../link/values/number.ts';
 import { propertyGiven } from '../../syntax/program/names.ts';
@@ -12,7 +13,7 @@ import { smaller, UNKNOWN } from '../values/list-size.ts';
 import { fromAbstract, listOf, newList, newObject } from '../values/symbols.ts';
 import { readIfThere } from '../values/properties.ts';
 import { constantText } from '../values/texts.ts';
-import type { Atom, Value } from '../values/values.ts';
+import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
 import { listMethod, testedMethod } from './lists.ts';
 import { noteSorted } from './sorted.ts';
 
@@ -51,6 +52,8 @@ export function collectionCall(
   args: readonly Value[],
   at: CallPlace,
 ): Value | undefined {
+  const each = eachCallOf(module, path);
+  if (each !== undefined) return ofEach(machine, each, args, at);
   // `lodash/chunk` and `lodash.chunk` export the function alone
   const [, main = module, alone] = /^(lodash(?:-es)?)[/.](\w+)$/.exec(module) ?? [];
   const end = MODULES.get(main);
@@ -65,6 +68,24 @@ export function collectionCall(
   const code =
     at.code?.kind === 'call' && end === 'first' ? { ...at.code, args: at.code.args.slice(1) } : at.code;
   return ofList(machine, list, name, rest, code === undefined ? at : { ...at, code });
+}
+
+/** What a function gives that calls another one for each element of a list, and waits for what that gives. */
+function ofEach(
+  machine: Machine,
+  { method, callback, mayCallBack }: EachCall,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const [given = UNDEFINED, by = given] = [args[0], args[callback]];
+  const fn = settled(machine, by);
+  if (fn.kind !== 'function' || (mayCallBack === true && fn.fn.parameters.length > 1)) return undefined;
+  const list = listFor(machine, given);
+  if (list === undefined) return undefined;
+  const { code } = at;
+  const where = code?.kind === 'call' ? { ...at, code: { ...code, args: code.args.slice(callback) } } : at;
+  const made = listMethod(machine, list, method, [fn], where);
+  return method === 'forEach' ? list : made;
 }
 
 /** An object with some properties of another one and no others, where all names are constants, one by one or in a list. */

@@ -110,6 +110,8 @@ export interface Repetition {
   readonly isParallel: boolean;
   /** What each turn starts is put into a list, to be waited for together. */
   readonly isGathered?: boolean;
+  /** A function of a package starts all turns, as it is given no limit, and waits for them together. */
+  readonly isUnlimited?: true;
   /** A `break` or `return` can leave the rest out. */
   readonly canEnd: boolean;
   /** One does so right after the operation, which so happens once. */

@@ -65,6 +65,7 @@ function repeatedIn(
       ...(over === 'entities' && !isOfOthers && { lists }),
       isParallel: turn.isParallel,
       ...(turn.isGathered && { isGathered: true }),
+      ...(turn.isUnlimited && { isUnlimited: true }),
       canEnd,
       ...endOf(turn, site.nameSpan),
       isChained: isCarried,

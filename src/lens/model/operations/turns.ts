@@ -1,4 +1,7 @@
 import type { Span } from '../../../core/text/span.ts';
+import { eachCallOf } from '../../link/library/each.ts';
+import { findBinding } from '../../link/names/find-binding.ts';
+import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, Caught, FileFacts } from '../../syntax/facts/facts.ts';
 import { callbackOf, isPut, loopAt } from '../../syntax/facts/facts-at.ts';
 
@@ -19,6 +22,8 @@ export interface Turn {
   readonly isParallel: boolean;
   /** What each starts is put into a list as it is: `started.push(write(item))`. */
   readonly isGathered?: boolean;
+  /** A function of a package waits for all of them, and is given no limit. */
+  readonly isUnlimited?: true;
 }
 
 /** The turns around a call, innermost first, beyond the functions that are written as arguments. */
@@ -38,22 +43,46 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
     const span = fn === undefined ? undefined : facts.functions[fn]?.span;
     if (callback === undefined || span === undefined) break;
     const { call, method } = callback;
-    if (call.callee.kind === 'member' && EACH.has(method)) {
+    const each = eachOf(facts, call, fn, method);
+    if (each !== undefined) {
       const head = { start: call.span.start, end: span.start };
-      turns.push({
-        span,
-        whole: call.span,
-        head,
-        kind: 'callback',
-        ends: [],
-        caught: [],
-        isParallel: true,
-      });
+      turns.push({ span, whole: call.span, head, kind: 'callback', ends: [], caught: [], ...each });
     }
     isParallel = isParallel || callback.isAwaited !== true;
     ({ outer: fn, loops } = callback);
   }
   return turns;
+}
+
+/** Whether a call calls a function for each element of a list, and whether it starts them all at once. */
+function eachOf(
+  facts: FileFacts,
+  { callee, args }: CallExpr,
+  fn: number | undefined,
+  method: string,
+): Pick<Turn, 'isParallel' | 'isUnlimited'> | undefined {
+  const names = importedAs(facts, callee);
+  const known = names && eachCallOf(names.module, names.path);
+  const given = known && args[known.callback];
+  if (known !== undefined && given?.kind === 'function' && given.fn === fn) {
+    const isUnlimited = known.isInTurn !== true && known.callback === 1 && args.length === 2;
+    return { isParallel: known.isInTurn !== true, ...(isUnlimited && { isUnlimited }) };
+  }
+  return callee.kind === 'member' && EACH.has(method) ? { isParallel: true } : undefined;
+}
+
+/** The module that something is imported from, and the names after that; undefined for what isn't. */
+function importedAs(
+  facts: FileFacts,
+  of: Expr,
+): { readonly module: string; readonly path: readonly string[] } | undefined {
+  const init = of.kind === 'name' ? findBinding(facts, of.name, of.scope)?.binding.init : of;
+  if (init?.kind === 'require') return { module: init.module, path: [] };
+  if (init?.kind !== 'member') return undefined;
+  // `Promise.map`, of a module that has that name here
+  const { object, name } = init;
+  const owner = of.kind === 'name' && object.kind !== 'require' ? undefined : importedAs(facts, object);
+  return owner && { ...owner, path: [...owner.path, name] };
 }
 
 /** Methods of an array that call a function once for each element. */

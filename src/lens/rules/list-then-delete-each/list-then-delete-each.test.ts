@@ -323,4 +323,35 @@ export async function signOut(id: string) {
 `,
     );
   });
+
+  it('tells of deletes in a function that a package calls for each', () => {
+    const source = (head: string, each: string, mark: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+${head}
+const client = new TableClient(url, 'Rooms', credential);
+export async function close(house: string) {
+  const rooms = [];
+  for await (const room of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${house}\` } })) rooms.push(room);
+  await ${each}
+${mark}
+}
+`;
+    const mark = (at: number): string =>
+      `  //${' '.repeat(at - 4)}^^^^^^^^^^^^ information list-then-delete-each/each`;
+    for (const [head, each] of [
+      [
+        `import pMap from 'p-map';`,
+        'pMap(rooms, (room) => client.deleteEntity(room.partitionKey, room.rowKey), { concurrency: 5 });',
+      ],
+      [
+        `const async = require('async');`,
+        'async.eachLimit(rooms, 5, async (room) => client.deleteEntity(room.partitionKey, room.rowKey));',
+      ],
+      [
+        `import { each } from 'bluebird';`,
+        'each(rooms, (room) => client.deleteEntity(room.partitionKey, room.rowKey));',
+      ],
+    ] as const)
+      check(source(head, each, mark(`  await ${each}`.indexOf('deleteEntity'))));
+  });
 });

@@ -58,7 +58,10 @@ function isCall(part: Part): part is Call {
 
 /** The list for each of whose elements a request is started, before all are waited for together. */
 function startedFor(context: RuleContext, repeated: Repetition): Span | undefined {
-  const { span, head, kind, isGathered } = repeated;
+  const { span, head, kind, isGathered, isUnlimited } = repeated;
+  if (isUnlimited === true)
+    return callsIn(context).find(({ expression: { args } }) => isSame(args[1]?.span, span))?.expression
+      .args[0]?.span;
   const joins = joinsIn(context);
   if (kind === 'callback') {
     const each = callsIn(context).find(({ expression: { args } }) => isSame(args[0]?.span, span));

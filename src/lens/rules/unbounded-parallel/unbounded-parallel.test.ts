@@ -203,4 +203,35 @@ export const pairs = (ids: [string, string][]) =>
   //                                             ^^^^^^^^^ information unbounded-parallel/all: ids
 `);
   });
+
+  it('knows functions of packages that start all, and those that take a limit or wait in turn', () => {
+    check(`${HEAD}
+import pMap from 'p-map';
+import pMapSeries from 'p-map-series';
+import Bluebird from 'bluebird';
+import { mapLimit, map } from 'async';
+export const all = (customer: string, ids: string[]) => pMap(ids, (id) => orders.getEntity(customer, id));
+//                                                                               ^^^^^^^^^ information unbounded-parallel/all: ids
+export const saved = (customer: string, ids: string[]) =>
+  Bluebird.map(ids, (rowKey) => orders.upsertEntity({ partitionKey: customer, rowKey, at: new Date() }));
+  //                                   ^^^^^^^^^^^^ information unbounded-parallel/all: ids
+export const named = (customer: string, ids: string[]) => map(ids, async (id) => orders.getEntity(customer, id));
+//                                                                                      ^^^^^^^^^ information unbounded-parallel/all: ids
+export const few = (customer: string, ids: string[]) =>
+  pMap(ids, (id) => orders.getEntity(customer, id), { concurrency: 8 });
+export const fewer = (customer: string, ids: string[]) =>
+  Bluebird.map(ids, (id) => orders.getEntity(customer, id), { concurrency: 8 });
+export const least = (customer: string, ids: string[]) =>
+  mapLimit(ids, 8, async (id) => orders.getEntity(customer, id));
+export const turns = (customer: string, ids: string[]) =>
+  pMapSeries(ids, (id) => orders.upsertEntity({ partitionKey: customer, rowKey: id, at: new Date() }));
+`);
+    checkSilent(
+      ID,
+      `${HEAD}
+import { pMap } from './p-map';
+export const all = (customer: string, ids: string[]) => pMap(ids, (id) => orders.getEntity(customer, id));
+`,
+    );
+  });
 });

@@ -50,7 +50,7 @@ export function observe(
   const isOne = method === 'getEntity';
   const isRead = isOne || method === 'listEntities';
   const answer = isRead
-    ? newAnswer({ file: at.file, span: at.span }, isOne, machine.loops.length)
+    ? newAnswer({ file: at.file, span: at.span }, isOne, machine.loops.length, machine.store.allocate(1))
     : undefined;
   escape(machine, ...args);
   const options = isRead ? (isOne ? args[2] : first) : undefined;

@@ -40,10 +40,11 @@ export interface Follower extends TurnRunner {
 }
 
 /** Of a query, or a point read, that is asked now. */
-export function newAnswer(place: Place, isOne: boolean, loops: number): Answer {
+export function newAnswer(place: Place, isOne: boolean, loops: number, number: number): Answer {
   return {
     place,
     isOne,
+    number,
     rejected: NEVER,
     names: new Set(),
     isWhole: false,

@@ -66,21 +66,21 @@ export function noteCompared(
   const asked = OPERATORS.get(operator);
   if (asked === undefined) return;
   const [own, other] = [sideOf(machine, left), sideOf(machine, right)];
+  const isOwn = own !== undefined && (other === undefined || isAskedFor(machine, own, other));
+  const isOther = other !== undefined && (own === undefined || isAskedFor(machine, other, own));
   if (own !== undefined && other !== undefined) {
     // entities are compared with each other
     if (own.of === other.of) machine.unfit.add(keyOf(place));
-    noteFor(machine, own, { guard, place, condition: () => undefined });
-    noteFor(machine, other, { guard, place, condition: () => undefined });
-    return;
+    if (!isOwn) noteFor(machine, own, { guard, place, condition: () => undefined });
+    if (!isOther) noteFor(machine, other, { guard, place, condition: () => undefined });
   }
-  const side = own ?? other;
+  const side = isOwn ? own : isOther ? other : undefined;
   if (side === undefined) return;
-  const isLeft = own !== undefined;
-  const value = isLeft ? rightPlace : leftPlace;
-  const beside = isLeft ? right : left;
+  const value = isOwn ? rightPlace : leftPlace;
+  const beside = isOwn ? right : left;
   const compared = comparedWith(machine, beside);
   const constant = constantIn(machine, beside);
-  const positive = isLeft ? asked : MIRRORED[asked];
+  const positive = isOwn ? asked : MIRRORED[asked];
   noteFor(machine, side, {
     guard,
     place,
@@ -98,6 +98,12 @@ export function noteCompared(
       return compared === 'number' ? undefined : { property: side.name, how: 'converted', operator };
     },
   });
+}
+
+/** Whether the query of one entity is asked for the other one, while a loop is at that: then the service can compare them. */
+function isAskedFor({ turns }: Machine, one: Side, other: Side): boolean {
+  const turn = turns.findLast(({ of }) => of === other.of);
+  return turn !== undefined && one.of !== other.of && one.of.number >= turn.first;
 }
 
 /** How many there must be for a comparison of their number to be decided: of `length > 1` two. Undefined where all are counted. */

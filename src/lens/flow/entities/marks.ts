@@ -9,6 +9,8 @@ export interface Answer {
   readonly place: Place;
   /** It is a point read. */
   readonly isOne: boolean;
+  /** Names and objects of a smaller number were there before it was asked for. */
+  readonly number: number;
   /** Of a point read when its promise is rejected, as its caller has it that catches that. */
   rejected: Guard;
   /** The properties that are read of one, as first read. */

@@ -46,7 +46,7 @@ export function noteRows(machine: Machine, id: ObjectId, values: readonly Value[
           ...(isPart && { isPart }),
         },
       });
-    else if (known.of !== of) noteMixed(machine, id, known, of);
+    else if (known.of !== of) noteMixed(machine, id, known, { of, state: isFiltered ? { isFiltered } : {} });
     else if (!isFiltered || !isPart)
       known.state = {
         ...known.state,
@@ -100,11 +100,14 @@ export function isMadeInside({ loops, store }: Machine, id: ObjectId, { loops: a
   return born !== undefined && loops.indexOf(born) >= around;
 }
 
-/** Of what several queries give nobody is told what is left out, or taken first. */
-function noteMixed(machine: Machine, id: ObjectId, { of }: Rows, other: Rows['of']): void {
+/** Of what several queries give nobody is told what is taken first, or left out once it is together. */
+function noteMixed(machine: Machine, id: ObjectId, known: Rows, other: Rows): void {
   const place = { file: '', span: { start: 0, end: 0 } };
-  for (const results of [of, other]) results.uses.push({ kind: 'other', place, guard: ALWAYS });
-  machine.rows.set(id, { of: other, state: {} });
+  const left = (rows: Rows): RowsState => (rows.state.isFiltered === true ? { isFiltered: true } : {});
+  for (const rows of [known, other])
+    rows.of.uses.push({ kind: 'other', place, guard: ALWAYS, ...left(rows) });
+  const isFiltered = known.state.isFiltered === true && other.state.isFiltered === true;
+  machine.rows.set(id, { of: other.of, state: isFiltered ? { isFiltered } : {} });
 }
 
 /** Notes that a list has what another one has, as that is now, or something made of each. */
@@ -159,6 +162,20 @@ export function noteLeftOut(
         guard: machine.reached,
         isOfAll: rows.state.isFiltered !== true,
       });
+}
+
+/**
+ * The same of a method. What is searched again in each turn of a loop that doesn't ask anew is a lookup: another turn needs what this one
+ * leaves out.
+ */
+export function noteSearched(
+  machine: Machine,
+  rows: Rows | undefined,
+  filters: readonly ResultFilter[],
+  place: Place,
+): void {
+  const isAgain = rows !== undefined && rows.state.isPage !== true && machine.loops.length > rows.of.loops;
+  noteLeftOut(machine, rows, isAgain ? [] : filters, place);
 }
 
 /** Notes that it is read how many results there are. */

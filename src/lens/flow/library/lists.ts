@@ -22,7 +22,7 @@ import { elementsOf, someOf } from '../values/elements.ts';
 import { noteQuestion } from '../entities/asked.ts';
 import { loopThrough } from '../entities/loops.ts';
 import { noteThrough } from '../entities/through.ts';
-import { deriveRows, noteLeftOut, rowsOf } from '../entities/rows.ts';
+import { deriveRows, noteSearched, rowsOf } from '../entities/rows.ts';
 import { endTurn, filterOf } from '../entities/turns.ts';
 import { noteSorted } from './sorted.ts';
 import { largest, type ListSize, sum, times, type Loop } from '../values/list-size.ts';
@@ -160,7 +160,7 @@ function readingMethod(
       // those that are not seen are left as one that is
       const isAny = tested.reduce((all, { guard }) => or(all, guard), NEVER);
       const left = newList(machine, tested, and(grown, isAny), size);
-      noteLeftOut(machine, rows, filters, loop.place);
+      noteSearched(machine, rows, filters, loop.place);
       deriveRows(machine, rows, left, filters.length > 0 ? { isFiltered: true } : {});
       return left;
     }
@@ -170,7 +170,7 @@ function readingMethod(
         found = either(machine, guard, value, found);
       const isOfAll = rows?.state.isPage !== true;
       const first = isOfAll ? filters.map((one) => ({ ...one, takesFirst: true as const })) : filters;
-      noteLeftOut(machine, rows, first, loop.place);
+      noteSearched(machine, rows, first, loop.place);
       return grown === NEVER ? found : either(machine, grown, someOf(machine, list), found);
     }
     case 'some':
@@ -183,7 +183,7 @@ function readingMethod(
         const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
         return name === 'some' ? and(element.guard, test) : or(not(element.guard), test);
       });
-      noteLeftOut(machine, rows, filters, loop.place);
+      noteSearched(machine, rows, filters, loop.place);
       const seen = isSome ? tests.reduce(or, NEVER) : tests.reduce(and, ALWAYS);
       if (grown === NEVER || seen === ALWAYS || seen === NEVER) return booleanOf(machine, seen);
       // an element that is seen may decide it on this way
@@ -242,12 +242,12 @@ function readingMethod(
       return flattened(machine, elements, grown, size);
     case 'findLast':
       elements.forEach(call);
-      noteLeftOut(machine, rows, filters, loop.place);
+      noteSearched(machine, rows, filters, loop.place);
       return someOf(machine, list);
     case 'findIndex':
     case 'findLastIndex':
       elements.forEach(call);
-      noteLeftOut(machine, rows, filters, loop.place);
+      noteSearched(machine, rows, filters, loop.place);
       return unknownOf(machine, 'call-result');
     case 'indexOf':
     case 'lastIndexOf':

@@ -240,6 +240,74 @@ export async function read(user: string, status: string, since: number) {
     );
   });
 
+  it('is silent where a list is searched again for each of others, whatever they are', () => {
+    const rows = `const rows = await Array.fromAsync(client.listEntities(${OPTIONS}));`;
+    const others = 'client.listEntities({ queryOptions: { filter: "PartitionKey eq \'others\'" } })';
+    silent(`${rows} return status.split(',').map((one) => rows.find((row) => row.status === one));`);
+    silent(
+      `${rows} for (const one of status.split(',')) use(rows.filter((row) => row.status === one).length);`,
+    );
+    silent(
+      `${rows} for await (const other of ${others}) { const part = other.part ? rows.find((row) => row.part === other.part) : null; const whole = part ? rows.find((row) => row.name === part.whole) : null; use(whole?.name); }`,
+    );
+    silent(
+      `${rows} const all = rows.map((row) => ({ ...row })); for (const one of status.split(',')) use(all.some((row) => row.status === one));`,
+    );
+    check(`${HEAD}
+export async function each(parts: string[], status: string) {
+  for (const part of parts) {
+    const rows = [];
+    for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${part}\` } })) rows.push(one);
+    //                             ^^^^^^^^^^^^ information client-side-filter/compared: status eq \${status}
+    for (const row of rows.filter((one) => one.status === status)) use(row);
+  }
+}
+`);
+  });
+
+  it('compares entities with the one that the query is asked for, and not with those of another query', () => {
+    check(`${HEAD}
+const orders = new TableClient(url, 'Orders', credential);
+export async function closeAll(user: string) {
+  for await (const one of client.listEntities(${OPTIONS})) {
+    const all = orders.listEntities({ queryOptions: { filter: "PartitionKey eq 'orders'" } });
+    //                 ^^^^^^^^^^^^ information client-side-filter/compared: customer eq \${one.rowKey}
+    for await (const order of all) if (order.customer === one.rowKey) await use(order);
+    const late = orders.listEntities({ queryOptions: { filter: "PartitionKey eq 'late'" } });
+    //                  ^^^^^^^^^^^^ information client-side-filter/compared: since ge \${one.since}
+    for await (const order of late) if (one.since <= order.since) await use(order);
+  }
+}
+export async function known(user: string) {
+  const all = [];
+  const each = orders.listEntities({ queryOptions: { filter: "PartitionKey eq 'orders'" } });
+  for await (const order of each) all.push(order);
+  for await (const one of client.listEntities(${OPTIONS})) {
+    for (const order of all) if (order.customer === one.rowKey) await use(order);
+    for await (const other of each) if (other.customer === one.rowKey) await use(other);
+  }
+}
+`);
+  });
+
+  it('tells what is left out before the results of several queries come together', () => {
+    check(`${HEAD}
+export async function all(parts: string[], status: string) {
+  const found = [];
+  for (const part of parts) {
+    for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${part}\` } })) {
+      //                           ^^^^^^^^^^^^ information client-side-filter/compared: status eq \${status}
+      if (one.status === status) found.push(one);
+    }
+  }
+  return found;
+}
+`);
+    const two =
+      'for await (const one of client.listEntities({ queryOptions: { filter: "PartitionKey eq \'a\'" } })) all.push(one);';
+    silent(`const all = []; ${two} ${two} return all.filter((one) => one.status === status);`);
+  });
+
   it('follows what a wrapper gives on, as it is or under other names', () => {
     check(`${HEAD}
 async function all(filter: string) {

@@ -234,7 +234,7 @@ const REPLACES: ReadonlySet<string> = new Set(['replace', 'replaceAll']);
 const QUOTE = /^\(?(?:\\?'|\[\\?'\])\)?$/;
 
 /** Characters of which a quote is one, or all but some of which it is none. */
-const ALL_QUOTES = /^\(?(?:\\?'|\[(?!\^)[^\]']*'[^\]]*\]|\[\^[^\]']*\]|\\W)[+*]?\)?$/;
+const ALL_QUOTES = /^\(?(?:\\?'|\[(?!\^)[^\]']*'[^\]]*\]|\[\^[^\]']*\]|\\[DW])[+*]?\)?$/;
 
 function patternOf(expression: Expression): { readonly source: string; readonly flags: string } | undefined {
   if (expression.kind === 'pattern') return expression;

@@ -4,6 +4,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Value } from '../../model/operations/operation.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
+import { isWrittenOut } from '../shared/called-with.ts';
 import { escapingAround, expressionAt, isCheckedAt } from '../shared/code-at.ts';
 import { alternativesOf, comparisonsOf, isBinding, queriesOf, sides } from '../shared/filters.ts';
 import { isCalled } from '../shared/odata-holes.ts';
@@ -85,7 +86,11 @@ function isQuoted(operand: Operand): boolean {
 
 function isEscaped(context: RuleContext, place: Place): boolean {
   const written = expressionAt(context, place);
-  return written !== undefined && escapingAround(context, place).isEscaped(written);
+  if (written === undefined) return false;
+  return (
+    escapingAround(context, place).isEscaped(written) ||
+    isWrittenOut(context, place.file, written, (one) => one.kind !== 'text' || !one.text.text.includes("'"))
+  );
 }
 
 /** Whether no quote can be in a value: numbers, booleans, dates, ids that are generated or checked, constants without one. */

@@ -349,7 +349,12 @@ export function read(id: string, ids: string[]) {
       it(`is silent behind ${before}`, () => {
         checkSilent('unescaped-interpolation', source(before));
       });
-    for (const value of ['id.split("\'")[0]', "id.replace(/\\W+/g, '-')", "id.match(/\\d+/)?.[0] ?? 'x'"])
+    for (const value of [
+      'id.split("\'")[0]',
+      "id.replace(/\\W+/g, '-')",
+      "id.replace(/\\D/g, '')",
+      "id.match(/\\d+/)?.[0] ?? 'x'",
+    ])
       it(`is silent for ${value}`, () => {
         checkSilent('unescaped-interpolation', source('', value));
       });
@@ -367,6 +372,44 @@ export function read(id: string, ids: string[]) {
         const found = findingsOf('/app/main.ts', source(before)).map(({ rule }) => rule);
         assert.ok(found.includes('unescaped-interpolation'));
       });
+  });
+
+  it('is silent for what is a constant wherever the function is called, which only this file can do', () => {
+    check(`${HEAD}
+const LENT = 'lent';
+export const free = () => byState('free');
+export async function lent(late: boolean) {
+  return late ? byState(late ? 'late' : LENT) : byState(LENT);
+}
+function byState(state: string) {
+  return inPart(state);
+}
+const inPart = (part: string) => {
+  ${list("`PartitionKey eq '${part}'`")}
+};
+export function both(kind: string) {
+  return [byKind('a'), byKind(kind)];
+}
+function byKind(kind: string) {
+  ${list("`PartitionKey eq '${kind}'`")}
+  //                                                                ^^^^ warning unescaped-interpolation/unescaped
+}
+export function bySize(size: string) {
+  ${list("`PartitionKey eq '${size}'`")}
+  //                                                                ^^^^ warning unescaped-interpolation/unescaped
+}
+export const big = () => bySize('big');
+function byName(name: string) {
+  ${list("`PartitionKey eq '${name}'`")}
+  //                                                                ^^^^ warning unescaped-interpolation/unescaped
+}
+export const irish = () => byName("O'Neill");
+function byRest(parts: string[], note = parts[0]) {
+  ${list("`PartitionKey eq '${note}'`")}
+  //                                                                ^^^^ warning unescaped-interpolation/unescaped
+}
+export const rest = (parts: string[]) => byRest(parts, 'a');
+`);
   });
 
   it('sees the default of a filter that the caller may give', () => {

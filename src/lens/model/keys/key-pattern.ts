@@ -58,7 +58,7 @@ const MOST_PATTERNS = 16;
 
 /** Every way in which a key may be put together, as far as that is seen; none for a value that is no key. */
 export function patternsOf({ value, place }: KeyExpression): readonly KeyPattern[] {
-  const patterns = valueParts(value, place);
+  const patterns = withoutNone(valueParts(value, place));
   if (patterns.length > MOST_PATTERNS) return [];
   return patterns.map((parts) => ({ parts, signature: signatureOf(parts) }));
 }
@@ -91,6 +91,13 @@ function valueParts(value: Value, place: Place): readonly Parts[] {
     },
     [[]],
   );
+}
+
+/** An empty text beside a value stands for one that isn't there: `form.get('email') ?? ''`. */
+function withoutNone(all: readonly Parts[]): readonly Parts[] {
+  const some = all.filter((parts) => parts.length > 0);
+  const isOfValues = some.some((parts) => parts.some(({ kind }) => kind === 'value'));
+  return isOfValues ? some : all;
 }
 
 /** Literals that meet are one, and an empty one is none. */

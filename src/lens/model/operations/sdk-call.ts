@@ -43,7 +43,8 @@ export function readOperation(
   const judged = judgeReceiver(linker, facts, candidate, context, around.clients);
   const isOther = judged.evidence === 'rejected' && method !== 'listEntities';
   const seen = isOther ? NOT_LOOKED_AT : around;
-  const clientKey = judged.table === undefined ? clientKeyOf(facts, candidate.receiver) : undefined;
+  const clientKey =
+    judged.table === undefined ? clientKeyOf(linker.files, facts, candidate.receiver) : undefined;
   const isOfMember = isGivenOut(facts, judged, candidate);
   const site = {
     ...siteOf(facts, candidate),

@@ -1,3 +1,4 @@
+import type { Files } from '../../link/linker.ts';
 import { findBinding } from '../../link/names/find-binding.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
@@ -14,12 +15,59 @@ interface Held {
 }
 
 /**
- * Equal for operations of one file whose receiver is one field of one class, or one name that is never given another client: whatever
- * table that is of, it is the same one. Undefined where this is not seen.
+ * Equal for operations whose receiver is one field of one class of a file, or one name that is never given another client, also where
+ * other files import it: whatever table that is of, it is the same one. Undefined where this is not seen.
  */
-export function clientKeyOf(facts: FileFacts, receiver: Expr): string | undefined {
-  const held = heldAt(facts, receiver);
-  return held && keyOf(facts, held);
+export function clientKeyOf(files: ImportedFiles, facts: FileFacts, receiver: Expr): string | undefined {
+  const { file, expr } = exportedAs(files, facts, receiver, MOST_EXPORTS) ?? { file: facts, expr: receiver };
+  const held = heldAt(file, expr);
+  return held && keyOf(file, held);
+}
+
+type ImportedFiles = Pick<Files, 'facts' | 'resolve'>;
+
+/** Files that hand an export of another one on. */
+const MOST_EXPORTS = 4;
+
+/** What stands for an imported client in the file that makes it; undefined where nothing is imported, or that file isn't there. */
+function exportedAs(
+  files: ImportedFiles,
+  facts: FileFacts,
+  receiver: Expr,
+  left: number,
+): { readonly file: FileFacts; readonly expr: Expr } | undefined {
+  if (receiver.kind === 'member') {
+    const { object } = receiver;
+    const init = object.kind === 'name' ? importOf(facts, object) : object;
+    // `tables.orders`, of `import * as tables`
+    if (init?.kind === 'require') return exportOf(files, facts, init.module, receiver.name, left);
+    const owner = exportedAs(files, facts, object, left);
+    return owner && { ...owner, expr: { ...receiver, object: owner.expr } };
+  }
+  const init = receiver.kind === 'name' ? importOf(facts, receiver) : undefined;
+  return init?.kind === 'member' && init.object.kind === 'require'
+    ? exportOf(files, facts, init.object.module, init.name, left)
+    : undefined;
+}
+
+function exportOf(
+  files: ImportedFiles,
+  { file }: FileFacts,
+  module: string,
+  name: string,
+  left: number,
+): ReturnType<typeof exportedAs> {
+  const from = files.resolve(file, module);
+  const facts = from === undefined ? undefined : files.facts(from);
+  const expr = facts && Object.hasOwn(facts.exports, name) ? facts.exports[name] : undefined;
+  if (facts === undefined || expr === undefined || left === 0) return undefined;
+  return exportedAs(files, facts, expr, left - 1) ?? { file: facts, expr };
+}
+
+/** What a name is, where nothing but its declaration says it: of an import the module, or what it has by a name. */
+function importOf(facts: FileFacts, { name, scope }: Extract<Expr, { kind: 'name' }>): Expr | undefined {
+  const { binding } = findBinding(facts, name, scope) ?? {};
+  return binding?.writes.length === 0 ? binding.init : undefined;
 }
 
 function keyOf({ file }: FileFacts, { by, path }: Held): string {

@@ -41,10 +41,17 @@ const OF_LOGS: ReadonlySet<string> = new Set(
 
 const LOGS: ReadonlySet<string> = new Set(['log', 'logs', 'logging', 'trace', 'traces', 'telemetry']);
 
-/** Whether a word of the table's name says so: `AuditLog`, not `Logins` or `Catalog`. */
+/** Whether a word of the table's name says so: `AuditLog` and `requestlog`, not `Logins` or `Catalog`. */
 function isLog(table: string): boolean {
   const words = table.match(/(?:[A-Z](?![a-z]))+|[A-Z]?[a-z]+/g) ?? [];
-  return words.some((word) => LOGS.has(word.toLowerCase()));
+  return words.some((word) => LOGS.has(word.toLowerCase()) || isWrittenAsOne(word));
+}
+
+/** Names of tables are often written in small letters, as one word. */
+function isWrittenAsOne(word: string): boolean {
+  return /^(?:access|activity|api|app|audit|call|change|deploy|email|error|event|job|mail|request|server|sync|system|task|web|webhook|work)logs?$/i.test(
+    word,
+  );
 }
 
 /** Only added to, one by one, and read in lists if at all: what an upsert writes under a time is a new entity as well. */

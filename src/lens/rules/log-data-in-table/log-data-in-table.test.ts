@@ -81,4 +81,13 @@ ${rest}`;
       0,
     );
   });
+
+  it('knows names in small letters, as one word', () => {
+    for (const table of ['requestlog', 'auditlogs', 'Errorlog'])
+      assert.ok(
+        findingsOf('/main.ts', head(table) + ADD).some(({ rule }) => rule === RULE),
+        table,
+      );
+    for (const table of ['catalog', 'weblogin', 'backlogs']) checkSilent(RULE, head(table) + ADD);
+  });
 });

@@ -51,4 +51,37 @@ ${MARK}`,
     silent(`  if (count > 0) {\n    ${TAKEN}\n  } else {\n    ${PUT}\n  }`);
     silent(`  ${TAKEN.replace('count: source', 'name: item')}\n  ${PUT}`);
   });
+
+  it('tells of a transfer to another partition, or another table', () => {
+    const transfer = (from: string, to: string, amount: string, mark = ''): string => `
+import { TableClient } from '@azure/data-tables';
+const accounts = new TableClient(url, 'Accounts', credential);
+const savings = new TableClient(url, 'Savings', credential);
+export async function transfer(from: string, to: string, amount: number) {
+  const debit: any = await accounts.getEntity(from, 'account');
+  const credit: any = await accounts.getEntity(to, 'account');
+  await accounts.updateEntity({ partitionKey: from, rowKey: 'account', balance: debit.balance - amount }, 'Merge', { etag: debit.etag });
+  await ${from}.updateEntity({ partitionKey: ${to}, rowKey: 'account', balance: credit.balance + ${amount} }, 'Merge', { etag: credit.etag });
+${mark}
+}
+`;
+    check(
+      transfer(
+        'accounts',
+        'to',
+        'amount',
+        '  //             ^^^^^^^^^^^^ information non-atomic-multi-write/other-partition',
+      ),
+    );
+    check(
+      transfer(
+        'savings',
+        'to',
+        'amount',
+        '  //            ^^^^^^^^^^^^ information non-atomic-multi-write/other-table',
+      ),
+    );
+    checkSilent(ID, transfer('accounts', 'to', '1'));
+    checkSilent(ID, transfer('accounts', 'from', 'amount'));
+  });
 });

@@ -18,6 +18,12 @@ export function shareAmount(context: RuleContext, a: Write, b: Write): boolean {
   );
 }
 
+/** Whether both writes count on one amount, each a property that it has read: what one has less, the other has more. */
+export function isTransfer(context: RuleContext, a: Write, b: Write): boolean {
+  const [own, other] = [amountsOf(context, a), amountsOf(context, b)];
+  return own.counted.some((one) => isAmong(one, other.counted));
+}
+
 interface Amounts {
   /** What is added to, or subtracted from, a property of that name. */
   readonly counted: readonly ExpressionPart[];

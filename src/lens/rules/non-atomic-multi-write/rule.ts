@@ -18,7 +18,7 @@ import { ranIn } from '../shared/ran-in.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { handlersAround } from '../shared/tries.ts';
 import { areTwoTables } from '../shared/two-tables.ts';
-import { shareAmount } from './amounts.ts';
+import { isTransfer, shareAmount } from './amounts.ts';
 import { transactionFixes } from './fix.ts';
 import { say } from './messages.ts';
 import { moves } from './moved.ts';
@@ -86,6 +86,7 @@ function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   if (moves(context, a, b) !== undefined) return true;
   if (copiesOf(context).get(a)?.has(b) === true && !isSamePartition(context, a, b)) return true;
   const areTables = areTwoTables(a, b);
+  if ((areTables || mayBeApart(context, a, b)) && isTransfer(context, a, b)) return true;
   if (!areTables && !isOtherPartition(a, b) && !isSamePartition(context, a, b)) return false;
   const names = pathsIn(context, a);
   if (pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)))) return true;
@@ -295,6 +296,15 @@ function isOtherPartition(a: Write, b: Write): boolean {
     b.partitionKey !== undefined &&
     areDifferent(a.partitionKey.value, b.partitionKey.value)
   );
+}
+
+/** Whether two writes through one client have PartitionKeys that are given apart from each other. */
+function mayBeApart(context: RuleContext, a: Write, b: Write): boolean {
+  if (areOtherTables(a, b) || a.receiver.text !== b.receiver.text) return false;
+  const [own, other] = [keyCode(context, a.partitionKey), keyCode(context, b.partitionKey)];
+  if (own === undefined || other === undefined || isSameCode(own, other, true)) return false;
+  const isUnlike = a.partitionKey && b.partitionKey && !areSame(a.partitionKey.value, b.partitionKey.value);
+  return isUnlike === true && pathOf(own.expression) !== undefined && pathOf(other.expression) !== undefined;
 }
 
 /** The names, and paths of names, that the keys of a write are, and are made of. */

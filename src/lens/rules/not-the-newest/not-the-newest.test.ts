@@ -318,4 +318,17 @@ export async function latest(user: string) {
       );
     for (const key of ['version', '`${slug}_${version}`', 'make(slug)']) checkSilent(ID, newest(key));
   });
+
+  it('knows amounts that people have', () => {
+    check(`${HEAD}
+export const join = (guild: string, user: string) => client.createEntity({ partitionKey: guild, rowKey: user, coins: 0 });
+export async function richest(guild: string) {
+  for await (const page of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${guild}\` } }).byPage({ maxPageSize: 25 })) {
+    //                            ^^^^^^^^^^^^ warning not-the-newest/some: coins
+    return page.sort((a, b) => b.coins - a.coins).slice(0, 10);
+  }
+  return [];
+}
+`);
+  });
 });

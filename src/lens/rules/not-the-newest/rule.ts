@@ -111,7 +111,7 @@ function isCounted(made: Made): boolean {
 
 /** Names of what is counted or judged: no id, and no time, is in its order. */
 const MEASURED =
-  /^(?:rating|score|stars|votes|likes|karma|points|price|priority|total|amount|views|hits|clicks|downloads|wins|balance)s?$/i;
+  /^(?:rating|score|stars|votes|likes|karma|points|price|priority|total|amount|views|hits|clicks|downloads|wins|balance|coin|credit|xp|elo|level|kill|streak|sales|revenue|count)s?$/i;
 
 /** Whether all that a RowKey is made of is seen to be something else than what is measured. */
 function saysNothingOf({ rowKey }: Made, property: string): boolean {

@@ -213,4 +213,25 @@ export async function of(bank: string, species: string) {
 }
 `);
   });
+
+  it('knows what another file writes through one client, whatever its table is called', () => {
+    check(`
+// file: tables.ts
+import { TableClient } from '@azure/data-tables';
+import { stage } from './config';
+export const bookings = new TableClient(url, 'bookings' + stage(), credential);
+// file: index.ts
+export { bookings as kept } from './tables';
+// file: write.ts
+import { kept } from './index';
+export const book = (venue: string, day: string, slot: string) =>
+  kept.createEntity({ partitionKey: venue, rowKey: \`\${day}_\${slot}\`, day, slot });
+// file: read.ts
+import { odata } from '@azure/data-tables';
+import * as tables from './tables';
+export const bookingsOn = (venue: string, day: string) =>
+  tables.bookings.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${venue} and day eq \${day}\` } });
+  //                                                                                        ^^^^^^^^^^^^^ hint partition-scan/beginning: day
+`);
+  });
 });

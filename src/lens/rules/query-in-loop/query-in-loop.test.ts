@@ -332,4 +332,32 @@ export async function chain(department: string, first: string) {
 `,
     );
   });
+
+  it('knows that a function reads what the query gives, and one that waits for something else', () => {
+    const source = (body: string, mark = ''): string => `
+import { TableClient, odata } from '@azure/data-tables';
+const lessons = new TableClient(url, 'Lessons', credential);
+async function toArray<T>(rows: AsyncIterable<T>) {
+  const all: T[] = [];
+  for await (const row of rows) all.push(row);
+  return all;
+}
+export async function lessonsOf(courses: string[]) {
+  const found: unknown[] = [];
+  for (const course of courses) {
+    const rows = lessons.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${course}\` } });
+${mark}
+    ${body}
+  }
+  return found;
+}
+`;
+    check(
+      source(
+        'found.push(await toArray(rows));',
+        '    //                   ^^^^^^^^^^^^ information query-in-loop/in-turn',
+      ),
+    );
+    checkSilent('query-in-loop', source('found.push(await toArray(rows)); await pause(course);'));
+  });
 });

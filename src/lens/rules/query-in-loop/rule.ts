@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Repetition } from '../../model/operations/operation.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import type { Part } from '../../syntax/program/walk.ts';
+import { type Given, givenIn } from '../../syntax/program/names.ts';
+import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { functionAround, pathAt } from '../shared/code-at.ts';
 import { queriesOf } from '../shared/filters.ts';
@@ -103,7 +104,23 @@ function isInTurn(context: RuleContext, query: Query, repeated: Repetition): boo
   const { parts } = functionAround(context, { file: context.file, span });
   // who reads what a job says on the console reads it afterwards
   const isJob = isInScheduled(context, span);
-  return !parts.some((part) => isMoreThanKept(part, span, asked, isJob));
+  const given = givenIn(parts);
+  const reads = (part: ExpressionPart): boolean =>
+    part.expression.kind === 'call' && part.expression.args.some((arg) => isResult(part, arg, asked, given));
+  return !parts.some(
+    (part) => !(part.kind === 'expression' && reads(part)) && isMoreThanKept(part, span, asked, isJob),
+  );
+}
+
+/** Whether a name has what the query gives: `await toArray(rows)` reads that. */
+function isResult(
+  part: ExpressionPart,
+  name: Expression,
+  asked: Span,
+  given: (name: ExpressionPart) => readonly Given[],
+): boolean {
+  const [only, ...others] = name.kind === 'local' ? given({ ...part, expression: name }) : [];
+  return only?.kind === 'expression' && others.length === 0 && contains(only.expression.span, asked);
 }
 
 /** Whether code in a loop waits for something else, gives something away, or calls what may do so with what it has read. */

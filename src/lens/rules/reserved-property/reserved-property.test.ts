@@ -140,4 +140,23 @@ export const record = (pk: string, rk: string) => client.createEntity(new Readin
       );
     });
   });
+
+  it('underlines the time of now that is spread into an entity, and no other that is', () => {
+    const source = (time: string, mark: string): string => `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Streams', credential);
+export async function register(owner: string, id: string, event: { timestamp: Date }) {
+  const context = { correlation: id, timestamp: ${time} };
+${mark}
+  await client.createEntity({ partitionKey: owner, rowKey: id, ...context });
+}
+`;
+    check(
+      source(
+        'new Date()',
+        '  //                                 ^^^^^^^^^ error reserved-property/timestamp',
+      ),
+    );
+    checkSilent('reserved-property', source('event.timestamp', ''));
+  });
 });

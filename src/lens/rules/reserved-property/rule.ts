@@ -42,9 +42,11 @@ function isToldThere(context: RuleContext, write: Write, { name, place }: PutPro
   );
 }
 
-/** Of an entity that was read, where the property does no harm; or taken out on purpose. */
+/** Of an entity that was read, where the property does no harm; or taken out on purpose. What has the time of now wasn't read. */
 function isBroughtAlong(context: RuleContext, { value, isSpread, place }: PutProperty): boolean {
-  if (value.kind === 'nothing' || isSpread || isTakenOut(context, place)) return true;
+  const isNow =
+    value.kind === 'number' && value.number.origin.kind === 'time' && value.number.origin.isNow === true;
+  if (value.kind === 'nothing' || (isSpread && !isNow) || isTakenOut(context, place)) return true;
   const code = expressionAt(context, place);
   return code !== undefined && someCode(code, readsTimestamp);
 }

@@ -7,13 +7,13 @@ import { insertsOf, isInsert } from './key-values.ts';
 import { onceForTable, oncePerFile } from './once.ts';
 
 /**
- * The writes that make entities in the table that a query reads; where the table's name is not known, those of the
- * file through the same client: what two functions or classes are given may be two.
+ * The writes that make entities in the table that a query reads; where the table's name is not known, those
+ * through the same client: what two functions or classes are given may be two.
  */
 export function insertsInto(context: RuleContext, query: Query): readonly Write[] {
-  if (query.table === undefined) return insertsByClient(context).get(clientOf(query)) ?? [];
-  const model = context.table(query.table);
-  return model === undefined ? [] : insertsOfTable(model);
+  const model = context.tableOf(query);
+  if (model !== undefined) return insertsOfTable(model);
+  return query.table === undefined ? (insertsByClient(context).get(clientOf(query)) ?? []) : [];
 }
 
 /** The entities that are made in the table that a query reads, those of transactions too. */
@@ -29,10 +29,13 @@ const madeOf = onceForTable((operations: readonly Operation[]): readonly Made[] 
 /** The writes that make entities in a table. */
 const insertsOfTable = onceForTable(({ writes }: TableModel): readonly Write[] => writes.filter(isInsert));
 
-/** What is done with the table of an operation; where its name is not known, by the file through the same client. */
+/** What is done with the table of an operation; where its name is not known, through the same client. */
 export function operationsBeside(context: RuleContext, operation: Operation): readonly Operation[] {
-  if (operation.table !== undefined) return context.table(operation.table)?.operations ?? NONE;
-  return operationsByClient(context).get(clientOf(operation)) ?? NONE;
+  const model = context.tableOf(operation);
+  if (model !== undefined) return model.operations;
+  return operation.table === undefined
+    ? (operationsByClient(context).get(clientOf(operation)) ?? NONE)
+    : NONE;
 }
 
 /** One list, as what is worked out of lists is kept by them. */

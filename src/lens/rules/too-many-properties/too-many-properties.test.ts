@@ -62,4 +62,27 @@ describe(ID, () => {
       `${HEAD}\nfor (let i = 0; i < 300; i++) client.upsertEntity({ partitionKey: 'p', rowKey: 'r' + i, ['p' + i]: i });`,
     );
   });
+
+  it('works a bound out of constants', () => {
+    const source = (bound: string, of: string): string => `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Meters', credential);
+const MINUTES = 24 * 60;
+const SLOTS = ${bound};
+export async function save(meter: string, day: string, values: number[]) {
+  const entity: { partitionKey: string; rowKey: string; [slot: string]: string | number } = { partitionKey: meter, rowKey: day };
+  for (let slot = 0; slot < SLOTS; slot++) entity['m' + slot] = values[slot] ?? 0;
+${of}
+  await client.upsertEntity(entity, 'Replace');
+}
+`;
+    check(
+      source(
+        'MINUTES / 5',
+        '  //                                       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ error too-many-properties/too-many: 288',
+      ),
+    );
+    checkSilent('too-many-properties', source('MINUTES / 15', ''));
+    checkSilent('too-many-properties', source('MINUTES % 500', ''));
+  });
 });

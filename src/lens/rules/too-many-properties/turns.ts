@@ -1,5 +1,5 @@
 import type { Span } from '../../../core/text/span.ts';
-import { type Given, givenIn, isSamePath } from '../../syntax/program/names.ts';
+import { bare, type Given, givenIn, isSamePath } from '../../syntax/program/names.ts';
 import type { Expression, Statement } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Frames, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
@@ -79,12 +79,39 @@ function countIn(
     : { variable, turns: bound - counter.init.value + extra };
 }
 
-/** A number, or what the one value of a name is. */
+/** Names and signs between a bound and the numbers that it is made of. */
+const MOST_STEPS = 8;
+
+/** A number, or what the one value of a name is, or what is worked out of such: `(24 * 60) / 5`. */
 function constantOf(
   part: ExpressionPart,
   givenTo: (name: ExpressionPart) => readonly Given[],
+  left = MOST_STEPS,
 ): number | undefined {
-  const [only, ...others] = givenTo(part);
-  const { expression } = only?.kind === 'expression' && others.length === 0 ? only : part;
-  return expression.kind === 'number' ? expression.value : undefined;
+  const expression = bare(part.expression);
+  if (expression.kind === 'number') return expression.value;
+  if (left === 0) return undefined;
+  if (expression.kind === 'binary') {
+    const [a, b] = [expression.left, expression.right].map((side) =>
+      constantOf({ ...part, expression: side }, givenTo, left - 1),
+    );
+    return a === undefined || b === undefined ? undefined : workedOut(expression.operator, a, b);
+  }
+  const [only, ...others] = givenTo({ ...part, expression });
+  return only?.kind === 'expression' && others.length === 0 ? constantOf(only, givenTo, left - 1) : undefined;
+}
+
+function workedOut(operator: string, a: number, b: number): number | undefined {
+  switch (operator) {
+    case '+':
+      return a + b;
+    case '-':
+      return a - b;
+    case '*':
+      return a * b;
+    case '/':
+      return a / b;
+    default:
+      return undefined;
+  }
 }

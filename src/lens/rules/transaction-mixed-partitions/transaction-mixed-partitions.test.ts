@@ -659,4 +659,26 @@ export const routes = async (server: FastifyInstance) => {
 };
 `);
   });
+
+  it('warns of a parameter beside a constant, where callers have many of it', () => {
+    const source = (name: string, mark: string): string => `
+import { TableClient } from '@azure/data-tables';
+const events = new TableClient(url, 'Events', credential);
+export async function publish(${name}: string, version: string, type: string) {
+  await events.submitTransaction([
+    ['create', { partitionKey: ${name}, rowKey: version, type }],
+    ['create', { partitionKey: 'outbox', rowKey: version, type }],
+${mark}
+  ]);
+}
+`;
+    check(
+      source(
+        'streamId',
+        '    //                         ^^^^^^^^ warning transaction-mixed-partitions/parameters',
+      ),
+    );
+    checkSilent('transaction-mixed-partitions', source('box', ''));
+    checkSilent('transaction-mixed-partitions', source('partition', ''));
+  });
 });

@@ -17,7 +17,7 @@ export interface TwoKeys {
 
 /**
  * The first two actions whose PartitionKeys are two parameters, two properties of one thing, two names taken out of one thing, or such
- * a property and a constant, and that nothing compares.
+ * a property or a parameter and a constant, and that nothing compares.
  */
 export function twoKeys(context: RuleContext, { write, actions }: Transaction): TwoKeys | undefined {
   for (const [first, second] of pairsOf(actions)) {
@@ -67,14 +67,20 @@ function givenAs(context: RuleContext, key: KeyExpression | undefined): GivenAs 
 function areApart(a: GivenAs, b: GivenAs): boolean {
   switch (a.kind) {
     case 'constant':
-      return b.kind === 'property' || b.kind === 'taken';
+      return b.kind === 'property' || b.kind === 'taken' || (b.kind === 'parameter' && isOfCallers(b));
     case 'parameter':
+      if (b.kind === 'constant') return isOfCallers(a);
       return b.kind === 'parameter' && a.fn === b.fn && a.name !== b.name;
     case 'property':
       return b.kind === 'constant' || (b.kind === 'property' && isOther(a, b) && isSamePath(a.of, b.of));
     case 'taken':
       return b.kind === 'constant' || (b.kind === 'taken' && isOther(a, b) && a.from === b.from);
   }
+}
+
+/** Whether a parameter is called what callers have many of: they may give the constant for a kind, or a part of the table. */
+function isOfCallers({ name }: { readonly name: string }): boolean {
+  return /id$|^(?:customer|user|account|stream|order|device|tenant|player|email)$/i.test(name);
 }
 
 /** `id` and `Id` may be one. */

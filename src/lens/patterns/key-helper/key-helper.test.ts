@@ -23,6 +23,28 @@ export const get = (id: string) => client./*here*/getEntity(id, ${rowKey});
       assert.equal(outcome, undefined);
     }
   });
+
+  it('leaves alone what the other key, or a property, is compared with', () => {
+    const { outcome, after } = assist('key-helper', {
+      'main.ts': `import { odata, TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Totals');
+export const get = (shop: string, day: string) => client./*here*/getEntity('total', \`\${shop}|\${day}\`);
+export const put = (shop: string, day: string, sum: number) =>
+  client.upsertEntity({ partitionKey: 'total', rowKey: \`\${shop}|\${day}\`, sum });
+export const sales = (shop: string, month: string, group: string) =>
+  client.listEntities({
+    queryOptions: { filter: odata\`PartitionKey eq \${\`\${shop}|\${month}\`} and label eq \${\`\${shop}|\${group}\`}\` },
+  });
+`,
+    });
+    assert.equal(outcome?.kind, 'change');
+    assert.match(outcome.notes[0] ?? '', /: 2; files: 1\./);
+    const text = after['main.ts'] ?? '';
+    assert.match(
+      text,
+      /PartitionKey eq \$\{`\$\{shop\}\|\$\{month\}`\} and label eq \$\{`\$\{shop\}\|\$\{group\}`\}/,
+    );
+  });
 });
 
 describe('key-helper, applied', function () {

@@ -1,3 +1,5 @@
+import type { Operand } from '../../../core/odata/ast.ts';
+import { comparisonsOf } from '../../../core/odata/comparisons.ts';
 import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import type { KeyExpression, Operation, Value } from '../../model/operations/operation.ts';
@@ -16,7 +18,7 @@ export interface KeySite {
   readonly template: KeyTemplate;
 }
 
-/** The keys that an operation gives, of a transaction those of its actions, and the values that its filter compares with. */
+/** The keys that an operation gives, of a transaction those of its actions, and the values that its filter compares the key with. */
 function valuesOf(operation: Operation, key: KeyName): readonly Value[] {
   const given = (one: KeyExpression | undefined): readonly Value[] => (one === undefined ? [] : [one.value]);
   const property = key === 'RowKey' ? 'rowKey' : 'partitionKey';
@@ -31,11 +33,21 @@ function valuesOf(operation: Operation, key: KeyName): readonly Value[] {
     case 'query': {
       const { filter } = operation;
       if (filter.kind === 'none') return [];
-      return filter.alternatives.flatMap(({ text }) =>
-        text.segments.flatMap((segment) => (segment.kind === 'hole' ? [segment.hole] : [])),
-      );
+      return filter.alternatives.flatMap(({ text, parsed }) => {
+        const spans = comparisonsOf(parsed.filter).flatMap(({ left, right }) => [
+          ...(isNamed(left, key) ? [right.span] : []),
+          ...(isNamed(right, key) ? [left.span] : []),
+        ]);
+        return [...text.holes].flatMap(([at, hole]) =>
+          spans.some(({ start, end }) => start <= at && at < end) ? [hole] : [],
+        );
+      });
     }
   }
+}
+
+function isNamed(operand: Operand, key: KeyName): boolean {
+  return operand.kind === 'property' && operand.name === key;
 }
 
 /** The templates that an operation gives as a key: in its own code, or in that of functions that it goes through. */

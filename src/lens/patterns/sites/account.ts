@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { tableKey } from '../../model/tables/tables.ts';
 import { connectionVariables } from '../../syntax/edits/connection-variable.ts';
 import { importedFrom } from '../../syntax/edits/imported-from.ts';
 import type { Setting, World } from '../pattern.ts';
@@ -26,6 +27,36 @@ export function withOwnVariable(code: string, beside: string, world: Pick<World,
   return variable === undefined || others.length > 0 || !isVariable(variable)
     ? code
     : code.replaceAll(VARIABLE, variable);
+}
+
+/**
+ * Code in which a table that a setting of the environment names is that of the setting: the name that the program has in its place is
+ * used where it isn't set.
+ */
+export function withOwnTables(code: string, world: Pick<World, 'files' | 'operations'>): string {
+  return code
+    .replaceAll(/(?<=fromConnectionString\(connection, |const TABLE = )'([A-Za-z][A-Za-z0-9]*)'/g, tableOf)
+    .replace(/(?<=const TABLES(?:: string\[\])? = \[)[^\]\n]*(?=\];)/, (tables) =>
+      tables.replaceAll(/'([A-Za-z][A-Za-z0-9]*)'/g, tableOf),
+    );
+
+  function tableOf(quoted: string, table: string): string {
+    const setting = tableSettingOf(table, world);
+    return setting === undefined ? quoted : `process.env.${setting} || ${quoted}`;
+  }
+}
+
+/** The setting of the environment that names a table, by the name that stands in its place. */
+function tableSettingOf(table: string, world: Pick<World, 'files' | 'operations'>): string | undefined {
+  const settings = new Set(
+    world
+      .files()
+      .flatMap((file) => world.operations(file))
+      .filter((one) => one.table !== undefined && tableKey(one.table) === tableKey(table))
+      .map(({ tableSetting }) => tableSetting),
+  );
+  const [setting, ...others] = [...settings].filter((one) => one !== undefined);
+  return setting !== undefined && others.length === 0 && isVariable(setting) ? setting : undefined;
 }
 
 /** How the program reaches its account: as its table clients do, the files in the order given. `wanted` names a variable, or is `auto`. */

@@ -4,7 +4,7 @@ import { importStyleOf } from '../../syntax/edits/import-style.ts';
 import { restyled, styleOf } from '../code-style.ts';
 import type { Language } from '../code/language.ts';
 import type { Change, World } from '../pattern.ts';
-import { withOwnVariable } from './account.ts';
+import { withOwnTables, withOwnVariable } from './account.ts';
 import { pathBetween } from './site-name.ts';
 import { areApart, byFile, type SiteEdit } from './without-copies.ts';
 
@@ -66,7 +66,10 @@ export function languageOf(
 
 /** A new file in the style of another one. */
 export function newFile(world: World, like: string, file: string, code: string): Change {
-  const own = withOwnVariable(file.endsWith('ts') ? code : withShortHeads(code), like, world);
+  const own = withOwnTables(
+    withOwnVariable(file.endsWith('ts') ? code : withShortHeads(code), like, world),
+    world,
+  );
   return { kind: 'create', file, text: restyled(own, styleOf(world.text(like) ?? '')) };
 }
 

@@ -122,7 +122,7 @@ export function matchEqual(key: KeyName, own: KeyPattern, asked: KeyPattern): Ke
     );
     return { fit: 1, tests: new Map(tests) };
   }
-  if (!couldMeet(own, asked)) return undefined;
+  if (ownConstant === undefined ? !couldMeet(own, asked) : !couldBe(asked, ownConstant)) return undefined;
   if (asked.parts.length === 1 && isMadeUp(own)) return { fit: 0, tests: new Map(), isWhole: true };
   return {
     fit: 0,

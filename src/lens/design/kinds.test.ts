@@ -242,4 +242,17 @@ describe('kinds that are only read', () => {
       ['room: room | {roomCode} | roomCode*', 'employee: {roomCode} | {rowKey} | roomCode* rowKey*'],
     );
   });
+
+  it('are others than the made ones under a word that what is asked for cannot be', () => {
+    assert.deepEqual(
+      kindsIn(`
+        export const count = (shop: string, group: string, sold: number) =>
+          client.upsertEntity({ partitionKey: 'totals', rowKey: \`\${shop}|\${group}\`, sold });
+        ${readAll('sales', 'shop: string, day: string', 'PartitionKey eq ${`${shop}|${day}`}')}`),
+      [
+        'total: totals | {shop}|{group} | sold shop* group*',
+        'employee: {shop}|{day} | {rowKey} | shop* day* rowKey*',
+      ],
+    );
+  });
 });

@@ -180,3 +180,108 @@ describe('writes that put back an entity that was read', () => {
     assert.deepEqual(writesIn(source), [['employee'], ['employee create 1'], 1]);
   });
 });
+
+describe('writes of actions that are grouped', () => {
+  const GROUPED: Readonly<Record<string, string>> = {
+    'a map that is asked first': `const all = new Map<string, TransactionAction[]>();
+      for (const one of items) {
+        const list = all.get(one.shop) ?? [];
+        list.push(ACTION);
+        all.set(one.shop, list);
+      }
+      for (const list of all.values())
+        for (let at = 0; at < list.length; at += 100) await client.submitTransaction(list.slice(at, at + 100));`,
+    'a map that is filled where it has none': `const all = new Map<string, TransactionAction[]>();
+      for (const one of items) {
+        if (!all.has(one.shop)) all.set(one.shop, []);
+        all.get(one.shop)!.push(ACTION);
+      }
+      for (const [, list] of all) while (list.length > 0) await client.submitTransaction(list.splice(0, 100));`,
+    'a map with two branches': `const all = new Map<string, TransactionAction[]>();
+      for (const one of items) {
+        const list = all.get(one.shop);
+        if (list) list.push(ACTION);
+        else all.set(one.shop, [ACTION]);
+      }
+      await Promise.all([...all.values()].map((list) => client.submitTransaction(list)));`,
+    'an object': `const all: Record<string, TransactionAction[]> = {};
+      for (const one of items) (all[one.shop] ??= []).push(ACTION);
+      for (const list of Object.values(all)) await client.submitTransaction(list);`,
+    'an object, by its names': `const all: Record<string, TransactionAction[]> = {};
+      for (const one of items) {
+        if (!all[one.shop]) all[one.shop] = [];
+        all[one.shop]!.push(ACTION);
+      }
+      for (const shop of Object.keys(all)) await client.submitTransaction(all[shop]!);`,
+  };
+  const ACTION = "['create', { partitionKey: one.shop, rowKey: one.id, price: one.price }]";
+
+  for (const [name, code] of Object.entries(GROUPED)) {
+    it(`are seen, whichever of them are sent together: ${name}`, () => {
+      const { kinds, writes, unseen } = useOf(`${CLIENT}
+        interface Item { shop: string; id: string; price: number }
+        export async function save(items: Item[]) {
+          ${code.replaceAll('ACTION', ACTION)}
+        }`);
+      assert.deepEqual(
+        kinds.map(({ attributes }) => attributes.map((one) => one.name)),
+        [['price', 'shop', 'id']],
+      );
+      assert.deepEqual(
+        writes.map(({ does, together }) => [does, together]),
+        [['create', []]],
+      );
+      assert.deepEqual(unseen, []);
+    });
+  }
+
+  it('are not seen of what somebody else gives, or puts in', () => {
+    for (const code of [
+      'export const send = (list: TransactionAction[]) => client.submitTransaction(list);',
+      `export async function send(all: Map<string, TransactionAction[]>, shop: string) {
+        const own: TransactionAction[] = [];
+        own.push(['create', { partitionKey: shop, rowKey: 'a' }]);
+        for (const list of all.values()) await client.submitTransaction(list);
+      }`,
+      `export async function send(shop: string) {
+        const all = new Map<string, TransactionAction[]>();
+        all.set(shop, [['create', { partitionKey: shop, rowKey: 'a' }]]);
+        fill(all);
+        for (const list of all.values()) await client.submitTransaction(list);
+      }
+      declare function fill(all: Map<string, TransactionAction[]>): void;`,
+    ]) {
+      const { writes, unseen } = useOf(CLIENT + code);
+      assert.deepEqual([writes.length, unseen.length], [0, 1], code);
+    }
+  });
+
+  it('of all that is older than a time delete by age', () => {
+    for (const [read, send] of [
+      ['client.listEntities', 'while (list.length > 0) await client.submitTransaction(list.splice(0, 100));'],
+      [
+        'old',
+        'for (let at = 0; at < list.length; at += 100) await client.submitTransaction(list.slice(at, at + 100));',
+      ],
+    ]) {
+      const { patterns } = useOf(`${CLIENT}
+        const old = (options: object) => client.listEntities(options);
+        export const add = (shop: string, at: Date) =>
+          client.createEntity({ partitionKey: shop, rowKey: at.toISOString(), at });
+        export async function purge(before: Date) {
+          const all = new Map<string, TransactionAction[]>();
+          for await (const row of ${read}({
+            queryOptions: { filter: odata\`at lt \${before}\`, select: ['partitionKey', 'rowKey'] },
+          })) {
+            if (!all.has(row.partitionKey!)) all.set(row.partitionKey!, []);
+            all.get(row.partitionKey!)!.push(['delete', { partitionKey: row.partitionKey!, rowKey: row.rowKey! }]);
+          }
+          for (const list of all.values()) ${send}
+        }`);
+      assert.deepEqual(
+        patterns.map(({ deletesBy }) => deletesBy),
+        ['at'],
+      );
+    }
+  });
+});

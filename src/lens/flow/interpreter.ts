@@ -72,6 +72,7 @@ export interface World {
     | 'madeBy'
     | 'partitionsOf'
     | 'keptUnder'
+    | 'packs'
     | 'reworked'
     | 'rewritten'
   >;
@@ -121,6 +122,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       madeBy: new Map(),
       partitionsOf: new Set(),
       keptUnder: new Map(),
+      packs: new Map(),
       reworked: new Set(),
       rewritten: new Map(),
     },

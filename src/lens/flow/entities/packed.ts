@@ -1,0 +1,52 @@
+import { NEVER } from '../conditions/guards.ts';
+import { casesOf, type Machine } from '../machine.ts';
+import type { Element } from '../values/store.ts';
+import type { Frame, ObjectId, Value } from '../values/values.ts';
+import { tupleIn } from './actions.ts';
+import { type Pack, packOf } from './packs.ts';
+
+/** Actions of one pack that are looked at. */
+const MOST_ACTIONS = 200;
+
+/** Notes of what something keeps under a name that is not seen that the actions in it are in its pack, those there are and those to come. */
+export function packLists(machine: Machine, holder: ObjectId, kept: Value, frame: Frame | undefined): void {
+  for (const { value: list } of casesOf(machine, kept)) {
+    const state = list.kind === 'object' ? machine.store.object(list.id) : undefined;
+    if (list.kind !== 'object' || state?.kind !== 'array') continue;
+    const own = packOf(machine, holder);
+    machine.packs.set(-list.id, own);
+    addAll(machine, own, state.elements, frame);
+  }
+}
+
+/** Notes of actions that are put into a list of a pack that they are in that. */
+export function packPut(
+  machine: Machine,
+  list: ObjectId,
+  put: readonly Element[],
+  frame: Frame | undefined,
+): void {
+  const own = machine.packs.get(-list);
+  if (own !== undefined) addAll(machine, own, put, frame);
+}
+
+function addAll(
+  machine: Machine,
+  { actions }: Pack,
+  elements: readonly Element[],
+  frame: Frame | undefined,
+): void {
+  if (machine.reached === NEVER) return;
+  for (const element of elements) {
+    for (const { value } of casesOf(machine, element.value)) {
+      const tuple = tupleIn(machine, element, value, frame);
+      if (tuple === undefined || actions.length >= MOST_ACTIONS) continue;
+      const { reached } = machine;
+      actions.push({
+        ...{ list: 0, listed: reached, element: actions.length, guard: reached },
+        ...{ isMany: true, isEach: false, isPart: true },
+        ...tuple,
+      });
+    }
+  }
+}

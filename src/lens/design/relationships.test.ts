@@ -40,6 +40,25 @@ describe('relationships', () => {
     assert.deepEqual(joined, ['one-to-many club member clubId']);
   });
 
+  it('are not of a count, which belongs to what its key is called after as others do', () => {
+    const add = `export const add = (projectId: string, title: string) =>
+      client.createEntity({ partitionKey: projectId, rowKey: 'task_' + crypto.randomUUID(), title });`;
+    for (const other of [
+      `export const count = (projectId: string, tasks: number) =>
+        client.upsertEntity({ partitionKey: projectId, rowKey: 'size', tasks });`,
+      `export const next = async (projectId: string, by: string) => {
+        const { value } = await client.getEntity('counter', projectId);
+        await client.updateEntity({ partitionKey: 'counter', rowKey: projectId, value: value + 1, by });
+      };`,
+    ])
+      assert.deepEqual(related(add + other), [], other);
+    assert.deepEqual(
+      related(`${add} export const found = (projectId: string, title: string) =>
+        client.createEntity({ partitionKey: 'project', rowKey: projectId, title });`),
+      ['project one-to-many task by projectId'],
+    );
+  });
+
   it('are none between two ways of one write to put a key together', () => {
     const { kinds, table } = useOf(`${CLIENT}
       export const vote = (session: string, songId: string, isOnce: boolean) =>

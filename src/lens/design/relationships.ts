@@ -47,13 +47,27 @@ export function relationshipsOf(all: readonly KindOf[]): readonly Relationship[]
     });
   const found = kinds.flatMap((from, index) => {
     // a name that many things have, and keys of which nothing is known, tell nothing
-    if (from.identity.length === 0 || from.identity.some(isGeneric)) return [];
+    if (from.identity.length === 0 || from.identity.some(isGeneric) || isTally(from)) return [];
     return kinds.flatMap((to, at) => (index === at ? [] : (shared(from, to, index < at) ?? [])));
   });
   const known = found.flatMap((one) => withoutMutual(one, found));
   // of kinds that are one to one the first speaks for all
   const spokenFor = new Set(known.flatMap(({ kind, to }) => (kind === 'one-to-one' ? [to.kind] : [])));
   return known.filter(({ kind, from }) => kind === 'one-to-one' || !spokenFor.has(from.kind));
+}
+
+/** Words for what counts things of something, as the last one of a name. */
+const TALLIES: ReadonlySet<string> = new Set([
+  ...['counter', 'count', 'stat', 'stats', 'statistic', 'total', 'tally', 'sequence', 'quota', 'usage'],
+]);
+
+/** Whether entities hold nothing but numbers, one for each of what their keys are called after: that has many of others, not its count. */
+function isTally({ kind: { noun, attributes, layout }, identity }: Known): boolean {
+  if (identity.some((name) => referredBy(name) === noun.name)) return false;
+  const inKeys = keyAttributes(layout);
+  const held = attributes.filter(({ name }) => !inKeys.includes(name));
+  const isOfNumbers = held.length > 0 && held.every(({ type }) => type === 'number');
+  return isOfNumbers || TALLIES.has(noun.name.split(' ').at(-1) ?? '');
 }
 
 /** Of two that have what tells the other apart there is one of each. */
@@ -104,7 +118,7 @@ function shared(from: Known, to: Known, isFirst: boolean): Relationship | undefi
 
 /** Whether what tells entities apart is called after them: `userId` of a user. */
 function isCalled({ kind }: Known, identity: readonly string[]): boolean {
-  return identity.some((name) => referredBy(name) === kind.noun.one);
+  return identity.some((name) => referredBy(name) === kind.noun.name);
 }
 
 /** Whether entities of a kind are told apart by what their writes make up. */

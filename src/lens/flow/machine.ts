@@ -12,8 +12,7 @@ import type { Answer } from './entities/marks.ts';
 import type { AskedBeside, MissingRead, Read, Source, WrittenBack } from './entities/reads.ts';
 import type { Snapshot, Store } from './values/store.ts';
 import type { Demanded, Rows, SizeRead } from './entities/results.ts';
-import type { Pack } from './entities/packs.ts';
-import type { ActionHere, Argument } from './entities/submitted.ts';
+import type { ActionHere, Argument, Pack } from './entities/submitted.ts';
 import { type Minor, noteAct, noteThrown, type Through, type Turn } from './entities/turn.ts';
 import type { AskedTest } from './conditions/value-tests.ts';
 import {

@@ -260,7 +260,7 @@ function reportOf(
   const siteOf = ({ file, nameSpan }: Operation): SiteData => positionOf({ file, span: nameSpan });
   return {
     table: use.table,
-    kinds: use.kinds.map(kindData),
+    kinds: use.kinds.map((kind) => kindData(kind, use)),
     accessPatterns: use.patterns.map(
       ({ sentence, shape, kinds, uses, conditions, doubt, perSecond }, index) => ({
         id: readId(index),
@@ -325,7 +325,10 @@ export function writeId(index: number): string {
   return `W${index + 1}`;
 }
 
-function kindData({ name, layout, attributes, isWhole, copyOf, makers, isPlanned }: Kind): KindData {
+function kindData(
+  { name, layout, attributes, isWhole, copyOf, makers, isPlanned }: Kind,
+  { writes }: TableUse,
+): KindData {
   const assumed = attributes.find(({ isAssumed }) => isAssumed === true)?.property;
   return {
     name,
@@ -333,7 +336,10 @@ function kindData({ name, layout, attributes, isWhole, copyOf, makers, isPlanned
     rowKey: keyText(layout.rowKey),
     properties: attributes.flatMap(({ property }) => property ?? []),
     hasMore: !isWhole,
-    isReadOnly: makers.length === 0 && isPlanned !== true,
+    isReadOnly:
+      makers.length === 0 &&
+      isPlanned !== true &&
+      !writes.some(({ kind, writes: own }) => kind === name && own.length > 0),
     isPlanned: isPlanned === true,
     ...(copyOf !== undefined && { copyOf }),
     ...(assumed !== undefined && { assumedTime: assumed }),

@@ -3,7 +3,8 @@ import { casesOf, type Machine } from '../machine.ts';
 import type { Element } from '../values/store.ts';
 import type { Frame, ObjectId, Value } from '../values/values.ts';
 import { tupleIn } from './actions.ts';
-import { type Pack, packOf } from './packs.ts';
+import { packOf } from './packs.ts';
+import type { Pack } from './submitted.ts';
 
 /** Actions of one pack that are looked at. */
 const MOST_ACTIONS = 200;

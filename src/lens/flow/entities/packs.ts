@@ -1,16 +1,7 @@
 import { casesOf, type Machine } from '../machine.ts';
 import type { Atom, ObjectId, Value } from '../values/values.ts';
 import { sourceKeyOf } from './origin.ts';
-import type { ActionHere } from './submitted.ts';
-
-/**
- * Actions in lists that one object or map keeps under names or keys that are not seen. Which list has which of them nobody sees, only
- * that what it keeps has no others that are seen.
- */
-export interface Pack {
-  readonly holder: ObjectId;
-  readonly actions: ActionHere[];
-}
+import type { ActionHere, Pack } from './submitted.ts';
 
 /** Notes of a value that it is something that a map keeps. */
 export function noteFound(machine: Machine, holder: ObjectId, found: Value): void {

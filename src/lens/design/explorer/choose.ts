@@ -19,6 +19,8 @@ export interface Aim {
   readonly score: (choice: Pick<Choice, 'reads' | 'writes'>) => number;
   readonly allows: (structure: Structure, base: Structure) => boolean;
   readonly allowsBase: (base: Structure) => boolean;
+  /** So many copies and indexes at most, of {@link MOST_COPIES}. */
+  readonly most?: number;
 }
 
 /** Copies and indexes of one kind. */
@@ -36,6 +38,9 @@ export const ATOMIC: Aim = { score: costOf, allows: isSamePartition, allowsBase:
 
 /** The same keys, and any copies. */
 export const SAME_KEYS: Aim = { score: costOf, allows: always, allowsBase: ({ isToday }) => isToday };
+
+/** The one copy that saves most, and the two, for who would begin with those. */
+export const FIRST_COPIES: readonly Aim[] = [1, 2].map((most) => ({ ...SAME_KEYS, most }));
 
 /** The same keys and no copies: entities may have more properties. */
 export const SAME_ENTITIES: Aim = {
@@ -201,7 +206,7 @@ function bestWith(
     });
     if (Number.isFinite(score) && isBetter({ score, count: chosen.length }, found))
       found = { structures: [base, ...kept, ...chosen], score, count: chosen.length };
-    if (chosen.length === MOST_COPIES) return;
+    if (chosen.length === (aim.most ?? MOST_COPIES)) return;
     for (let next = from; next < allowed.length; next++) {
       // what is added only adds to the writes, and reads cannot cost less than with all that may still come
       const reads = weighed(weights, floors[next] ?? floor, reached);

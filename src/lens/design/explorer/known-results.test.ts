@@ -549,6 +549,18 @@ describe('designs that the guide knows', () => {
     assert.deepEqual(moved?.slice(2), ['One employee with a given voter: table-scan → partition-scan']);
   });
 
+  it('the copy that saves most by itself, beside all that help', () => {
+    const designs = designsFor(`${CLIENT}
+      interface Order { buyer: string; id: string; seller: string; coupon: string; carrier: string }
+      export const add = ({ buyer, id, seller, coupon, carrier }: Order) =>
+        client.createEntity({ partitionKey: buyer, rowKey: id, seller, coupon, carrier });
+      ${listing('seller: string', 'seller eq ${seller}', 'bySeller')}
+      ${listing('coupon: string', 'coupon eq ${coupon}', 'byCoupon')}
+      ${listing('carrier: string', 'carrier eq ${carrier}', 'byCarrier')}`);
+    const copies = designs.map(([title]) => title?.match(/\b(?:copy|index) of/g)?.length ?? 0);
+    assert.deepEqual(copies.slice(-3), [2, 1, 0]);
+  });
+
   it('none, for a table that is right as it is', () => {
     assert.deepEqual(
       designsFor(`${CLIENT}

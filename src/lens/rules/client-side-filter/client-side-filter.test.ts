@@ -216,6 +216,8 @@ export async function read(user: string, status: string, since: number) {
     loop('if (seen.has(one.rowKey)) continue; use(one);');
     loop('const other = await load(one.rowKey); if (other.age < since) continue; use(one);');
     loop('if (one.etag === status) use(one);');
+    loop('if (one.rowKey === status) continue; use(one);');
+    loop('if (status && one.rowKey === status) continue; use(one);');
     loop('use(one); if (one.age > since) again(one);');
     loop("const at = place(one); if (one.status !== 'new') continue; use(at);");
   });
@@ -697,6 +699,35 @@ export async function read(harbour) {
         '\n    if',
         "\n    //                           ^^^^^^^^^^^^ information client-side-filter/compared: kind ne 'ferry'\n    if",
       ),
+    );
+  });
+
+  it('takes a property that is optional by the type that the query names for one that entities may lack', () => {
+    const source = (type: string): string => `${HEAD}
+interface Feed { partitionKey: string; rowKey: string; name: string; ${type} }
+export async function enabledOf(user: string) {
+  const feeds = [];
+  for await (const feed of client.listEntities<Feed>(${OPTIONS})) {
+    if (feed.enabled === false) continue;
+    feeds.push(feed);
+  }
+  return feeds;
+}
+`;
+    checkSilent('client-side-filter', source('enabled?: boolean;'));
+    check(
+      source('enabled: boolean;').replace(
+        '\n    if (feed',
+        '\n    //                            ^^^^^^^^^^^^ information client-side-filter/compared: enabled ne false\n    if (feed',
+      ),
+    );
+    check(
+      source('enabled?: boolean;')
+        .replace('=== false', '!== true')
+        .replace(
+          '\n    if (feed',
+          '\n    //                            ^^^^^^^^^^^^ information client-side-filter/compared: enabled eq true\n    if (feed',
+        ),
     );
   });
 });

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type { Shape } from '../../../core/shape/shape.ts';
 import { samePlace } from '../../../core/text/segments.ts';
 import { quote } from '../../../core/odata/quote.ts';
 import type { Query, ResultCondition, ResultFilter } from '../../model/operations/operation.ts';
@@ -84,7 +85,9 @@ function testsOf(context: RuleContext, query: Query): readonly ResultFilter[] {
 /** The tests without what a filter would ask otherwise. */
 function movableTests(context: RuleContext, query: Query): readonly ResultFilter[] {
   return testsOf(context, query).map((test) => {
-    const conditions = test.conditions.filter((one) => !isMeantToLack(context, query, one));
+    const conditions = test.conditions.filter(
+      (one) => !isMeantToLack(context, query, one) && !isButOne(query, one),
+    );
     return conditions.length === test.conditions.length ? test : { ...test, conditions, isWhole: false };
   });
 }
@@ -92,7 +95,24 @@ function movableTests(context: RuleContext, query: Query): readonly ResultFilter
 /** What is not one value is kept by the code also where an entity lacks the property, and a filter leaves that out. */
 function isMeantToLack(context: RuleContext, query: Query, { property, operator }: ResultCondition): boolean {
   const name = serviceName(property);
-  return operator === 'ne' && name !== undefined && !KEYS.has(name) && mayLack(context, query, property);
+  if (operator !== 'ne' || name === undefined || KEYS.has(name)) return false;
+  return isOptional(query, property) || mayLack(context, query, property);
+}
+
+/** Whether a condition leaves out no more than one entity of a partition, which saves nothing. */
+function isButOne(query: Query, { property, operator }: ResultCondition): boolean {
+  const shape = shapeOf(query);
+  return (
+    operator === 'ne' &&
+    serviceName(property) === 'RowKey' &&
+    (shape === 'partition-scan' || shape === 'row-range')
+  );
+}
+
+/** Whether an entity may lack a property by the type that the query names. */
+function isOptional({ projection }: Query, property: string): boolean {
+  const { properties, required } = projection ?? {};
+  return properties?.includes(property) === true && required?.includes(property) === false;
 }
 
 const KEYS: ReadonlySet<string> = new Set(['PartitionKey', 'RowKey', 'Timestamp']);
@@ -155,17 +175,21 @@ function names(conditions: readonly ResultCondition[]): string {
   return [...new Set(all)].join(', ');
 }
 
+function shapeOf({ filter }: Query): Shape {
+  switch (filter.kind) {
+    case 'known':
+      return filter.worst.classification.shape;
+    case 'none':
+      return filter.classification.shape;
+    default:
+      return 'unknown';
+  }
+}
+
 /** What moving a condition does not change, unless it is one that narrows a key. */
 function consequence(query: Query): string | undefined {
   if (narrows(query, 'partitionKey') || narrows(query, 'rowKey')) return undefined;
-  const { filter } = query;
-  const shape =
-    filter.kind === 'known'
-      ? filter.worst.classification.shape
-      : filter.kind === 'none'
-        ? filter.classification.shape
-        : 'unknown';
-  switch (shape) {
+  switch (shapeOf(query)) {
     case 'table-scan':
       return l10n.t('The service still reads the whole table, but sends only what matches.');
     case 'partition-scan':

@@ -150,6 +150,18 @@ export async function join(reader: Reader) {
   await cards.createEntity({ partitionKey: reader.card.slice(0, 2), rowKey: reader.card, branch: reader.branch, number: reader.number });
   //          ^^^^^^^^^^^^ information non-atomic-multi-write/other-table
 }
+export async function signUp(name: string, mail: string) {
+  const id = crypto.randomUUID();
+  const reader = { partitionKey: 'READER', rowKey: id, name, mail };
+  await client.createEntity(reader);
+  await client.createEntity({ partitionKey: 'MAIL', rowKey: digest(mail), reader: id });
+  //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-partition
+  return reader;
+}
+export async function unrelated(name: string, mail: string) {
+  await client.createEntity({ partitionKey: 'READER', rowKey: crypto.randomUUID(), name });
+  await client.createEntity({ partitionKey: 'MAIL', rowKey: digest(mail), reader: crypto.randomUUID() });
+}
 class Rows {
   constructor(private readonly rows: TableClient) {}
   add(branch: string, row: string, values: object) {

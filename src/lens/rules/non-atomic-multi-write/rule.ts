@@ -90,7 +90,8 @@ function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   if (!areTables && !isOtherPartition(a, b) && !isSamePartition(context, a, b)) return false;
   const names = pathsIn(context, a);
   if (pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)))) return true;
-  return areTables && (keysHold(a, b) || points(a, b) || points(b, a));
+  const isPointed = points(a, b) || points(b, a);
+  return areTables ? isPointed || keysHold(a, b) : isPointed && isOtherPartition(a, b);
 }
 
 /** Whether one value is in the keys of both, whatever the code calls it in the functions that write them. */

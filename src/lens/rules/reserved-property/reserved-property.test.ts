@@ -57,6 +57,28 @@ export const record = (pk: string, rk: string) => client.createEntity(new Readin
 `);
   });
 
+  it('is told of what has a time by that name and is no entity that was read', () => {
+    check(`${HEAD}
+interface Note { id: string; text: string; timestamp: string }
+export async function add(note: Note) {
+  const entity = { partitionKey: 'notes', rowKey: \`\${note.id}-\${Date.now()}\`, text: note.text, timestamp: note.timestamp };
+//                                                                                             ^^^^^^^^^ error reserved-property/timestamp
+  await client.createEntity(entity);
+}
+`);
+    const silent = (of: string, method: string, key: string, before = ''): void => {
+      checkSilent(
+        ID,
+        `${HEAD}export async function put(note: any) { ${before} await client.${method}({ partitionKey: 'a', rowKey: ${key}, timestamp: ${of}.timestamp }); }`,
+      );
+    };
+    silent('note', 'createEntity', 'note.rowKey');
+    silent('note', 'createEntity', 'key', 'const key = note.rowKey;');
+    silent('note', 'createEntity', 'key', 'const { rowKey: key } = note;');
+    silent('note', 'upsertEntity', 'note.id');
+    silent('note', 'createEntity', 'key', 'let key = note.rowKey; if (note.id) key = note.id;');
+  });
+
   it('is silent for other names, and for what an entity that was read brings along', () => {
     checkSilent(
       ID,

@@ -3,7 +3,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import type { PutProperty, Write } from '../../model/operations/operation.ts';
 import { type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { expressionAt, functionAround } from '../shared/code-at.ts';
+import { codeOfFile, expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
 import { putsOf, reportAt } from '../shared/put-values.ts';
 import { operationsBeside } from '../shared/writes.ts';
 import { namePlace, otherNameFixes } from './fix.ts';
@@ -17,7 +17,7 @@ export const rule: Rule = {
   check: function* (context) {
     for (const { write, ...put } of putsOf(context)) {
       const isTime = /^[tT]imestamp$/.test(put.name);
-      if ((!isTime && !put.name.startsWith('odata.')) || isBroughtAlong(context, put)) continue;
+      if ((!isTime && !put.name.startsWith('odata.')) || isBroughtAlong(context, write, put)) continue;
       if (isToldThere(context, write, put)) continue;
       yield {
         ...reportAt(write, namePlace(context, put)),
@@ -43,12 +43,28 @@ function isToldThere(context: RuleContext, write: Write, { name, place }: PutPro
 }
 
 /** Of an entity that was read, where the property does no harm; or taken out on purpose. What has the time of now wasn't read. */
-function isBroughtAlong(context: RuleContext, { value, isSpread, place }: PutProperty): boolean {
+function isBroughtAlong(
+  context: RuleContext,
+  write: Write,
+  { value, isSpread, place }: PutProperty,
+): boolean {
   const isNow =
     value.kind === 'number' && value.number.origin.kind === 'time' && value.number.origin.isNow === true;
   if (value.kind === 'nothing' || (isSpread && !isNow) || isTakenOut(context, place)) return true;
   const code = expressionAt(context, place);
-  return code !== undefined && someCode(code, readsTimestamp);
+  return code !== undefined && someCode(code, readsTimestamp) && !isNew(context, write);
+}
+
+/** Whether a write makes an entity under a key that it makes itself, and that so is none of what was read. */
+function isNew(context: RuleContext, { method, rowKey, file }: Write): boolean {
+  if (method !== 'createEntity' || rowKey?.place.file !== file) return false;
+  const code = expressionAt(context, rowKey.place);
+  const given = code && givenToNames(context, codeOfFile(context, file))(code);
+  return (
+    code !== undefined &&
+    (code.expression.kind !== 'local' || given?.length === 1) &&
+    ![code, ...(given ?? [])].some((part) => someCode(part, readsRowKey))
+  );
 }
 
 /** Whether what stands there is what a `delete` takes out, of one of several properties. */
@@ -62,9 +78,13 @@ function isTakenOut(context: RuleContext, place: Place): boolean {
 }
 
 function readsTimestamp(part: Part): boolean {
-  return (
-    part.kind === 'expression' &&
-    part.expression.kind === 'member' &&
-    /^timestamp$/i.test(part.expression.name)
-  );
+  return isMember(part, /^timestamp$/i);
+}
+
+function readsRowKey(part: Part): boolean {
+  return isMember(part, /^row_?key$/i);
+}
+
+function isMember(part: Part, name: RegExp): boolean {
+  return part.kind === 'expression' && part.expression.kind === 'member' && name.test(part.expression.name);
 }

@@ -278,7 +278,7 @@ export function areMadeAlike(
 function etagIn(machine: Machine, options: Value | undefined): WrittenBack['etag'] {
   if (options === undefined) return 'missing';
   const found = casesOf(machine, options).flatMap(({ value }): readonly WrittenBack['etag'][] => {
-    if (value.kind === 'nothing') return ['missing'];
+    if (value.kind === 'nothing' || isValueOfEntity(machine, value)) return ['missing'];
     if (value.kind !== 'object') return ['unknown'];
     // headers of one's own may say the same
     const headers = readIfThere(machine, value, 'requestOptions');
@@ -289,6 +289,13 @@ function etagIn(machine: Machine, options: Value | undefined): WrittenBack['etag
   });
   const [first = 'unknown'] = found;
   return found.every((one) => one === first) ? first : 'unknown';
+}
+
+/** Whether a value is a property of an entity that was read, or a text: neither has an etag, though it may be one. */
+function isValueOfEntity(machine: Machine, atom: Atom): boolean {
+  const isPlain = ({ name, share }: Source): boolean =>
+    name !== undefined && (share === 'same' || share === 'like');
+  return atom.kind === 'text' || (atom.kind !== 'object' && sourcesOf(machine, atom).some(isPlain));
 }
 
 /** The plain name that stands for an entity of a read where a call stands. */

@@ -418,4 +418,20 @@ export class Shelf {
       assert.deepEqual(told(shelf(update) + use), []);
     });
   });
+
+  it('takes the etag itself for no options, nor another property of an entity', () => {
+    const update = (options: string): string => `
+import { TableClient } from '@azure/data-tables';
+const plots = new TableClient(url, 'Plots', credential);
+export async function water(id: string, given: any) {
+  const plot = await plots.getEntity<any>('plots', id);
+  plot.litres += 5;
+  await plots.updateEntity(plot, 'Replace', ${options});
+}
+`;
+    for (const options of ['plot.etag', 'plot._etag', "plot['odata.etag']", "'*'", '`${plot.etag}`'])
+      check(update(options).replace('\n}', '\n  //          ^^^^^^^^^^^^ warning lost-update/update\n}'));
+    for (const options of ['given', 'given.etag', 'optionsFor(plot)', '{ etag: plot.etag }'])
+      checkSilent('lost-update', update(options));
+  });
 });

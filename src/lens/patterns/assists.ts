@@ -169,7 +169,7 @@ function checked(world: World, proposal: Proposal): Proposal {
   const length = [...texts.values()].reduce((sum, text) => sum + text.length, 0);
   if (length > MOST_CHARACTERS) return refused();
   const before = edited.map(({ file }) => world.analyze(file));
-  const worstBefore = countByRule(before);
+  const worstBefore = countByRule(before, 'information');
   const isReached = (all: readonly FileAnalysis[]): boolean => {
     const [own] = before;
     const after = all.find(({ file }) => file === own?.file);
@@ -198,18 +198,28 @@ function crossing({ file, module }: { readonly file: string; readonly module: st
   );
 }
 
-function countByRule(analyses: readonly FileAnalysis[]): ReadonlyMap<string, number> {
+/** How many warnings there are by rule; `leastOfLoops`: of those on loops what is milder is counted, too. */
+function countByRule(
+  analyses: readonly FileAnalysis[],
+  leastOfLoops: 'warning' | 'information' = 'warning',
+): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const { rule, severity } of analyses.flatMap(({ findings }) => findings))
-    if (isAtLeast(severity, 'warning')) {
-      const kind = ASKS_IN_TURNS.has(rule) ? 'n-plus-one' : rule;
-      counts.set(kind, (counts.get(kind) ?? 0) + 1);
-    }
+  for (const { rule, severity } of analyses.flatMap(({ findings }) => findings)) {
+    const isOfLoop = ASKS_IN_TURNS.has(rule);
+    if (!isAtLeast(severity, isOfLoop ? leastOfLoops : 'warning')) continue;
+    const kind = isOfLoop ? 'n-plus-one' : rule;
+    counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  }
   return counts;
 }
 
-/** Rules on a loop that asks in each turn: which of them tells it depends on what it asks, and a pattern makes that cheaper. */
-const ASKS_IN_TURNS: ReadonlySet<string> = new Set(['n-plus-one', 'query-in-loop', 'sequential-point-reads']);
+/**
+ * Rules on a loop that asks in each turn: which of them tells it depends on what it asks, and a pattern makes that cheaper. A loop that
+ * deletes one by one does so, too, where each delete reads first what else is to go: the pattern says what that costs.
+ */
+const ASKS_IN_TURNS: ReadonlySet<string> = new Set([
+  ...['n-plus-one', 'query-in-loop', 'sequential-point-reads', 'writes-in-loop', 'list-then-delete-each'],
+]);
 
 function lengthOf({ callSpan: { start, end } }: Operation): number {
   return end - start;

@@ -15,6 +15,7 @@ import {
 } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { functionAround, givenToNames } from './code-at.ts';
+import { asksForAll } from './leaves-out.ts';
 import { onceForEach } from './once.ts';
 
 /**
@@ -26,7 +27,7 @@ export type Receiver = 'callback' | 'file' | 'buffer' | 'pipeline';
 /** Where a query without a filter hands on every entity, turn by turn, as whoever exports or migrates a table does. */
 export function handedOnTo(context: RuleContext, query: Query): Receiver | undefined {
   const { loop, limit, filters = [] } = query.consumption;
-  if (query.filter.kind !== 'none' || limit !== undefined || filters.length > 0) return undefined;
+  if (!asksForAll(query) || limit !== undefined || filters.length > 0) return undefined;
   if (loop === undefined) return isPiped(context, query) ? 'pipeline' : undefined;
   if (loop.file !== query.file) return undefined;
   const { parts } = functionAround(context, loop);
@@ -78,9 +79,10 @@ const pipedIn = onceForEach((context: RuleContext, code: Code): readonly Span[] 
 });
 
 /** Whether a function whose name says so gives every entity of a table. */
-export function isDump(context: RuleContext, { filter, consumption, file, callSpan }: Query): boolean {
+export function isDump(context: RuleContext, query: Query): boolean {
+  const { consumption, file, callSpan } = query;
   const { limit, filters = [], reads, collects, loop } = consumption;
-  if (filter.kind !== 'none' || limit !== undefined || filters.length > 0) return false;
+  if (!asksForAll(query) || limit !== undefined || filters.length > 0) return false;
   if (collects !== 'array' || loop?.file !== file || reads?.isWhole !== true) return false;
   return functionAround(context, { file, span: callSpan }).parts.some(
     (part) =>

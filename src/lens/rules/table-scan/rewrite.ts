@@ -10,14 +10,16 @@ import type { Code } from '../../syntax/program/code.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
 import { functionAround, givenToNames } from '../shared/code-at.ts';
+import { asksForAll } from '../shared/leaves-out.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 
 /** The writes of a file. */
 export const writesOf = oncePerFile((context) => context.operations.filter((one) => one.kind === 'write'));
 
 /** Whether a query leaves nothing out, in its filter or after it. */
-export function isOfAll({ filter, consumption: { limit, filters = [] } }: Query): boolean {
-  return filter.kind === 'none' && limit === undefined && filters.length === 0;
+export function isOfAll(query: Query): boolean {
+  const { limit, filters = [] } = query.consumption;
+  return asksForAll(query) && limit === undefined && filters.length === 0;
 }
 
 /**
@@ -25,10 +27,9 @@ export function isOfAll({ filter, consumption: { limit, filters = [] } }: Query)
  * like, or those that the code picks out, one by one or in transactions.
  */
 export function rewriteOf(context: RuleContext, query: Query): 'each' | 'some' | undefined {
-  const { consumption, filter } = query;
+  const { consumption } = query;
   const { loop } = consumption;
-  if (loop?.file !== query.file || filter.kind !== 'none' || consumption.limit !== undefined)
-    return undefined;
+  if (loop?.file !== query.file || !asksForAll(query) || consumption.limit !== undefined) return undefined;
   const depth = depthOf(context, query, loop);
   if (depth === undefined) return undefined;
   const written = writesWithin(context, loop.span).filter((write) => isOfEach(write, query, depth));

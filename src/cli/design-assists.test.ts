@@ -56,4 +56,49 @@ export async function sales(show: (id: string) => void, team: string) {
     assert.deepEqual(await triedFor('what', 'OF_SALES'), []);
     assert.deepEqual(await triedFor("`PartitionKey eq 'staff' and ${what}`", 'odata`team eq ${team}`'), []);
   });
+
+  it('are those of the read that a copy serves, not of one that shares a property with it', async () => {
+    await write({
+      'store.ts': `import { TableClient, odata } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.STAFF!, 'Employees');
+interface Employee { team: string; id: string; city: string; role: string; at: Date }
+export const hire = (one: Employee) => client.createEntity({ partitionKey: one.team, rowKey: one.id, ...one });
+async function all(filter: string) {
+  const found = [];
+  for await (const one of client.listEntities({ queryOptions: { filter } })) found.push(one);
+  return found;
+}
+export const inCity = (city: string, role: string) => all(odata\`city eq \${city} and role eq \${role}\`);
+export async function since(role: string, at: Date) {
+  const found = [];
+  const rows = client.listEntities({ queryOptions: { filter: odata\`role eq \${role} and at ge \${at}\` } });
+  for await (const one of rows) found.push(one.city);
+  return found;
+}
+`,
+      'main.ts': '',
+    });
+    interface Shown {
+      readonly entities: readonly { readonly partitionKey: string; readonly isNew: boolean }[];
+      readonly assists?: readonly { readonly line: number }[];
+      readonly byHand?: readonly string[];
+    }
+    const reports = JSON.parse(
+      (await partitionLens('design', '--format', 'json', 'store.ts')).out,
+    ) as readonly { readonly designs: readonly Shown[] }[];
+    const both = reports[0]?.designs.find(
+      ({ entities }) =>
+        entities.some(({ partitionKey }) => partitionKey.startsWith('{city}')) &&
+        entities.some(({ partitionKey }) => partitionKey === '{role}'),
+    );
+    assert.ok(both, JSON.stringify(reports[0]?.designs.map(({ entities }) => entities)));
+    assert.deepEqual(
+      both.assists?.map(({ line }) => line),
+      [13],
+    );
+    assert.ok(
+      both.byHand?.some((one) => one.includes('{city}')),
+      JSON.stringify(both.byHand),
+    );
+  });
 });

@@ -77,7 +77,7 @@ export function workOfDesign(design: DesignData, use: TableUse, program: Designe
 
 /** What is offered at the places of a read that gets better. */
 function assistsOfRead(
-  { uses, order, deletesBy }: NamedPattern,
+  { uses, order, deletesBy, conditions }: NamedPattern,
   id: string,
   added: readonly StructureData[],
 ): readonly DesignAssist[] {
@@ -90,10 +90,15 @@ function assistsOfRead(
     ({ tablePerDayOf }) => tablePerDayOf !== undefined && tablePerDayOf === deletesBy,
   );
   const hasSeries = bases.some(({ seriesBy }) => seriesBy !== undefined);
+  const asked = new Set(
+    conditions.flatMap(({ attributes, test }) => (test.kind === 'eq' ? attributes : [])),
+  );
+  // a copy in partitions of what is not asked for serves another read
+  const own = added.filter(({ partitionKey }) => namedIn(partitionKey).every((name) => asked.has(name)));
   return uses.flatMap(({ operation }) => {
     if (operation.kind !== 'query') return [];
     const attribute = lookedUp(operation);
-    const copies = added.filter((one) => isInCopy(attribute, one));
+    const copies = own.filter((one) => isInCopy(attribute, one));
     const wanted: readonly (readonly [Pattern, readonly StructureData[]])[] = [
       ...(copies.length > 0
         ? patterns.filter((one) => writesIndex(one, operation)).map((one) => [one, copies] as const)
@@ -116,6 +121,11 @@ function isRekeyed({ role, keysAsToday, seriesBy }: StructureData): boolean {
 function lookedUp(operation: Operation): string | undefined {
   const lookup = operation.kind === 'query' ? lookupOf(operation, '') : undefined;
   return typeof lookup === 'object' ? lookup.attribute : undefined;
+}
+
+/** The attributes in a key, as a report writes it. */
+function namedIn(key: string): readonly string[] {
+  return [...key.matchAll(/\{([^}:]+)/g)].map(([, name = '']) => name);
 }
 
 function isInCopy(attribute: string | undefined, { role, partitionKey, rowKey }: StructureData): boolean {

@@ -293,6 +293,12 @@ export function studentsIn(table: TableClient): { list: () => Promise<object[]> 
     },
     why: "list isn't exported, so nobody could call a new function beside it.",
   },
+  'where it has a page of its own': {
+    program: inside(
+      `  const all: Student[] = [];\n  for await (const page of ${QUERY}) all.push(page);\n  return all;`,
+    ),
+    why: 'A name that the new function needs is in use: page.',
+  },
   'where all are sorted': {
     program: inside(
       `  const all: Student[] = [];\n  for await (const one of ${QUERY}) all.push(one);\n  return all.sort((a, b) => a.year - b.year);`,

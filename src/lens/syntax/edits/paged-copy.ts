@@ -82,7 +82,7 @@ export function pagedCopy(
   const page = pages === undefined ? 'page' : variableOf(loop);
   if (page === undefined) return no('layout', loop.initializer);
   const { taken, token, size } = signature;
-  if (pages === undefined && taken.has('page')) return no('names');
+  if (pages === undefined && taken.has('page')) return { kind: 'names', code: 'page' };
   const options = style.options(token, size);
   const paged = pages === undefined ? `${list.getText(source)}.byPage(${options})` : '';
   const result = (items: string): string =>
@@ -185,7 +185,7 @@ export function pagedCaller(
             text: `return { items: ${editedCode(source, returned.node, returned.edits)}, next };`,
           },
         ];
-  if (name !== undefined && signature.taken.has('next')) return no('names');
+  if (name !== undefined && signature.taken.has('next')) return { kind: 'names', code: 'next' };
   const nothing = others
     .filter((one) => one !== last)
     .map((one): TextEdit => ({ span: spanOf(source, one), text: 'return { items: [], next: undefined };' }));
@@ -552,7 +552,8 @@ function signatureOf(
   const free = (...names: readonly string[]): string | undefined => names.find((name) => !taken.has(name));
   const token = free('token', 'continuationToken', 'pageToken');
   const size = free('pageSize', 'limit', 'maxPageSize');
-  if (token === undefined || size === undefined) return no('names');
+  if (token === undefined) return { kind: 'names', code: 'token' };
+  if (size === undefined) return { kind: 'names', code: 'pageSize' };
   const rest = fn.parameters.find(({ dotDotDotToken }) => dotDotDotToken !== undefined);
   if (rest !== undefined) return no('parameters', rest);
   const [first] = fn.parameters;

@@ -90,9 +90,7 @@ function assistsOfRead(
     ({ tablePerDayOf }) => tablePerDayOf !== undefined && tablePerDayOf === deletesBy,
   );
   const hasSeries = bases.some(({ seriesBy }) => seriesBy !== undefined);
-  const asked = new Set(
-    conditions.flatMap(({ attributes, test }) => (test.kind === 'eq' ? attributes : [])),
-  );
+  const asked = new Set(conditions.flatMap(({ attributes, test }) => (test.kind === 'eq' ? attributes : [])));
   // a copy in partitions of what is not asked for serves another read
   const own = added.filter(({ partitionKey }) => namedIn(partitionKey).every((name) => asked.has(name)));
   return uses.flatMap(({ operation }) => {

@@ -35,7 +35,7 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
       }
       if (open === undefined && unnamed === undefined) return UNDEFINED;
       const state = machine.store.change(into);
-      if (open !== undefined) state.open = lessKnown(state.open, open);
+      if (open !== undefined) state.open = { ...lessKnown(state.open, open), ...mixed(state.open, open) };
       if (isChanged === true) state.isChanged = true;
       if (unnamed !== undefined) state.unnamed = new Map([...(state.unnamed ?? []), ...unnamed]);
       return UNDEFINED;
@@ -103,7 +103,13 @@ function spreadUnknown(machine: Machine, into: ObjectId, atom: Symbolic): void {
   }
   const own = markOf(machine, atom);
   const some = state.open?.some ?? (own?.kind === 'entity' ? own : undefined);
-  state.open = { ...lessKnown(state.open, opennessOf(atom)), some, without: withoutOf(atom) };
+  const without = withoutOf(atom);
+  state.open = { ...lessKnown(state.open, opennessOf(atom)), some, without, ...mixed(state.open) };
+}
+
+/** Whether something was there already of which not all is seen, or what comes has more than one such. */
+function mixed(before: Openness | undefined, more?: Openness): Pick<Openness, 'isMixed'> {
+  return before !== undefined || more?.isMixed === true ? { isMixed: true } : {};
 }
 
 function withoutOf(atom: Symbolic): readonly string[] | undefined {

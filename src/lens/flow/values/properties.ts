@@ -221,8 +221,23 @@ export function ownProperty(machine: Machine, id: ObjectId, name: string, called
   if (open === undefined || isMethod(state, name)) return ABSENT;
   const value = declaredInstance(machine, state, open, name) ?? openMember(machine, open, name, called);
   noteMember(machine, { kind: 'object', id }, name, value);
+  noteReadOfCopy(machine, id, state, name, value);
   machine.store.change(id).properties.set(name, value);
   return value;
+}
+
+/** What a copy of one entity has under a name is a property of that entity. */
+function noteReadOfCopy(
+  machine: Machine,
+  id: ObjectId,
+  { kind, open }: ObjectState,
+  name: string,
+  value: Value,
+): void {
+  const { some, isMixed, without } = open ?? {};
+  if (kind !== 'object' || some?.kind !== 'entity' || isMixed === true || without?.includes(name) === true)
+    return;
+  noteRead(machine, { kind: 'object', id }, some, name, value);
 }
 
 /** What a field of an instance that somebody gives is, where its class declares it to be one of another class of the workspace. */

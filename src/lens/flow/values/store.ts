@@ -97,6 +97,8 @@ export interface Openness {
   readonly giver?: Extent | undefined;
   /** What its elements have to do with the answer of a query; of another object, what of that was spread into it. */
   readonly some?: Mark | undefined;
+  /** More than one thing was spread into it of which not all is seen. */
+  readonly isMixed?: true;
   /** Properties that a pattern took out of what was spread into it. */
   readonly without?: readonly string[] | undefined;
   /** Of a map: what it has under keys that are not seen are pairs, and its elements. */

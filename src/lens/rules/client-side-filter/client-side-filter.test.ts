@@ -730,4 +730,44 @@ export async function enabledOf(user: string) {
         ),
     );
   });
+
+  it('knows the properties of a copy that a spread makes of an entity, and not those that something else may bring', () => {
+    const found = 'information client-side-filter/compared: status eq ${status}';
+    const source = (made: string, after = 'found.filter((one) => one.status === status)'): string => `${HEAD}
+export async function read(user: string, status: string, patch: any) {
+  const found = [];
+  for await (const row of client.listEntities(${OPTIONS})) {
+    found.push(${made});
+  }
+  return ${after};
+}
+`;
+    const marked = (text: string): string =>
+      text.replace(
+        '\n    found.push',
+        `\n    //                           ^^^^^^^^^^^^ ${found}\n    found.push`,
+      );
+    for (const made of [
+      '{ ...row }',
+      '{ ...row, tags: [] }',
+      '{ ...row, id: row.rowKey, status: row.status }',
+    ])
+      check(marked(source(made)));
+    check(
+      marked(
+        source('{ ...row, notes: JSON.parse(row.notes) }', 'found.find((one) => one.status === status)'),
+      ),
+    );
+    for (const made of [
+      '{ ...row, ...patch }',
+      '{ ...patch, ...row }',
+      '{ ...row, status: patch.status }',
+      '{ ...load(row) }',
+    ])
+      checkSilent('client-side-filter', source(made));
+    checkSilent(
+      'client-side-filter',
+      source('{ ...row }', '[found.filter((one) => one.status === status), found]'),
+    );
+  });
 });

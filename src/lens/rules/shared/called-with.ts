@@ -55,28 +55,31 @@ function argumentsFor(
 ): readonly (ExpressionPart | undefined)[] | undefined {
   const binding = name.expression.kind === 'local' ? bindingOf(name.expression, name.frames) : undefined;
   const { parts } = codeOfFile(context, file);
-  const [taker] = parts.flatMap((part) => {
-    if (part.kind !== 'function' || part.fn.scope !== binding?.scope) return [];
-    const index = part.fn.parameters.findIndex(
-      ({ pattern, fallback, isRest }) =>
-        !isRest &&
-        fallback === undefined &&
-        pattern.kind === 'local' &&
-        pattern.hops === 0 &&
-        pattern.index === binding.index,
-    );
-    return index < 0 ? [] : [{ fn: part.fn, index }];
-  });
+  const fn = binding && functionsByScope(context, parts).get(binding.scope);
+  const index = fn?.parameters.findIndex(
+    ({ pattern, fallback, isRest }) =>
+      !isRest &&
+      fallback === undefined &&
+      pattern.kind === 'local' &&
+      pattern.hops === 0 &&
+      pattern.index === binding?.index,
+  );
+  const taker = fn === undefined || index === undefined || index < 0 ? undefined : { fn, index };
   if (taker === undefined) return undefined;
   const own = namesOfFunctions(context, parts).get(taker.fn);
   if (own === undefined || context.programOf(file)?.enclosed.has(taker.fn) !== true) return [];
-  return (callsByName(context, parts).get(own.scope) ?? []).flatMap(({ index, args, frames }) => {
-    if (index !== own.index) return [];
+  const calls = callsByName(context, parts).get(own.scope)?.get(own.index) ?? [];
+  return calls.flatMap(({ args, frames }) => {
     const given = args.slice(0, taker.index + 1);
     const arg = given.some(({ kind }) => kind === 'spread') ? undefined : args[taker.index];
     return [arg && { kind: 'expression' as const, expression: arg, frames }];
   });
 }
+
+const functionsByScope = onceForEach(
+  (_: RuleContext, parts: readonly Part[]): ReadonlyMap<ScopeCode, FunctionCode> =>
+    new Map(parts.flatMap((part) => (part.kind === 'function' ? [[part.fn.scope, part.fn] as const] : []))),
+);
 
 /** The names that functions are declared by. */
 const namesOfFunctions = onceForEach((_: RuleContext, parts: readonly Part[]) => {
@@ -96,21 +99,21 @@ const namesOfFunctions = onceForEach((_: RuleContext, parts: readonly Part[]) =>
 });
 
 interface CallOfName {
-  readonly index: number;
   readonly args: readonly Expression[];
   readonly frames: Frames;
 }
 
-/** The calls of names, by their scopes. */
+/** The calls of names, by their scopes and their places there. */
 const callsByName = onceForEach((_: RuleContext, parts: readonly Part[]) => {
-  const calls = new Map<ScopeCode, CallOfName[]>();
+  const calls = new Map<ScopeCode, Map<number, CallOfName[]>>();
   for (const part of parts) {
     const code = part.kind === 'expression' ? part.expression : undefined;
     if (code?.kind !== 'call' || code.callee.kind !== 'local') continue;
-    const { args } = code;
     const binding = bindingOf(code.callee, part.frames);
-    if (binding !== undefined)
-      addTo(calls, binding.scope, { index: binding.index, args, frames: part.frames });
+    if (binding === undefined) continue;
+    const own = calls.get(binding.scope) ?? new Map<number, CallOfName[]>();
+    calls.set(binding.scope, own);
+    addTo(own, binding.index, { args: code.args, frames: part.frames });
   }
   return calls;
 });

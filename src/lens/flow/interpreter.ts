@@ -76,7 +76,7 @@ export interface World {
     | 'reworked'
     | 'rewritten'
   >;
-  readonly answers: Pick<Answers, 'marks' | 'texts' | 'mentions'>;
+  readonly answers: Pick<Answers, 'marks' | 'texts' | 'together' | 'mentions'>;
   readonly modules: Map<string, RanModule>;
   /** How many modules run at the moment, each for the one before. */
   readonly running: { modules: number };
@@ -126,7 +126,7 @@ export function newWorld(files: Files, linker: () => Linker): World {
       reworked: new Set(),
       rewritten: new Map(),
     },
-    answers: { marks: new Map(), texts: new Map(), mentions: new Map() },
+    answers: { marks: new Map(), texts: new Map(), together: new Map(), mentions: new Map() },
     modules: new Map(),
     running: { modules: 0 },
     run: interpreterOf((file) => runModule(world, file)?.run),

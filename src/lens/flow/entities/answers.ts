@@ -14,6 +14,8 @@ export interface Answers {
   readonly marks: Map<number, Mark>;
   /** Of texts, which have no symbol, those that are worked out from a property. */
   readonly texts: Map<Atom, Mark>;
+  /** Of values that are worked out from several properties of one entity, by their symbols: whose those are. */
+  readonly together: Map<number, Answer>;
   /** What code mentions of the names around it. */
   readonly mentions: Map<FunctionCode | ClassCode, readonly Mention[]>;
   /** Objects, and places of names, that code has which is not followed. */
@@ -149,8 +151,11 @@ export function noteDerived<T extends Value>(
   const marks = from.flatMap((value) => markOfAny(follower, value) ?? []);
   const [first] = marks;
   const name = nameOf(first);
-  if (first === undefined || name === undefined) return made;
-  if (!marks.every((one) => one.of === first.of && nameOf(one) === name)) return made;
+  const isOfOne = first !== undefined && marks.every((one) => one.of === first.of && nameOf(one) === name);
+  if (name === undefined || !isOfOne) {
+    noteTogether(follower, made, from);
+    return made;
+  }
   const values = marks.filter(isOfEntity);
   const isMixed = isPart || values.some(({ by }) => by === 'mixed');
   const isApart = isBeside || values.some((one) => one.isBeside);
@@ -167,6 +172,30 @@ export function noteDerived<T extends Value>(
     else mark(follower, atom, derived);
   }
   return made;
+}
+
+/** Notes of what is worked out from values of one entity whose those are. */
+function noteTogether({ answers }: Follower, made: Value, from: readonly Value[]): void {
+  const owners = from.flatMap(atomsOf).flatMap((atom) => {
+    const key = keyOf(atom);
+    if (key === undefined) return [];
+    const own = answers.marks.get(key);
+    return (own !== undefined && isOfEntity(own) ? own.of : answers.together.get(key)) ?? [];
+  });
+  const [owner, ...others] = owners;
+  if (owner === undefined || !others.every((other) => other === owner)) return;
+  for (const atom of atomsOf(made)) {
+    const key = keyOf(atom);
+    if (key !== undefined && atom.kind !== 'object') answers.together.set(key, owner);
+  }
+}
+
+/** Whether a value is worked out from several properties of one entity of an answer. */
+export function isTogether({ answers }: Follower, value: Value, of: Answer): boolean {
+  return atomsOf(value).some((atom) => {
+    const key = keyOf(atom);
+    return key !== undefined && answers.together.get(key) === of;
+  });
 }
 
 /** Properties of a list, or of a page, that say nothing of what is in it. */

@@ -3,7 +3,7 @@ import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { casesOf, type Machine } from '../machine.ts';
 import { constantText } from '../values/texts.ts';
 import type { Atom, Case, Value } from '../values/values.ts';
-import { mark, markOf } from './answers.ts';
+import { isTogether, mark, markOf } from './answers.ts';
 import { type Answer, isOfEntity } from './marks.ts';
 import type { Comparison, Demanded } from './results.ts';
 import { forgetSizeRead, noteAnyAsked, rowsOf } from './rows.ts';
@@ -76,6 +76,11 @@ export function noteCompared(
   }
   const side = isOwn ? own : isOther ? other : undefined;
   if (side === undefined) return;
+  // what is worked out from other properties of the same entity is known to no query
+  if (isTogether(machine, isOwn ? right : left, side.of)) {
+    noteFor(machine, side, { guard, place, condition: () => undefined });
+    return;
+  }
   const value = isOwn ? rightPlace : leftPlace;
   const beside = isOwn ? right : left;
   const compared = comparedWith(machine, beside);

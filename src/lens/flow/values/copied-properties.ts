@@ -5,7 +5,15 @@ import { decideOnce, each, either, type Machine, nextSymbol, type Subject, unkno
 import { carryOn, sourcesWithin } from '../entities/sources.ts';
 import type { Openness } from './store.ts';
 import { memberOf, newObject } from './symbols.ts';
-import { ABSENT, type ObjectId, type Symbolic, UNDEFINED, type Value, type Written } from './values.ts';
+import {
+  ABSENT,
+  type Atom,
+  type ObjectId,
+  type Symbolic,
+  UNDEFINED,
+  type Value,
+  type Written,
+} from './values.ts';
 import { ownProperty, objectProperty } from './properties.ts';
 import { define, leftOf, opennessOf } from './property-writes.ts';
 
@@ -17,7 +25,8 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
     carryOn(machine, atom, { kind: 'object', id: into });
     if (markOf(machine, atom) !== undefined) escape(machine, atom);
     if (atom.kind === 'object') {
-      const { properties, open, getters, written, unnamed, isChanged } = machine.store.object(atom.id);
+      const { properties, getters, written, unnamed, isChanged } = machine.store.object(atom.id);
+      const open = opennessIn(machine, atom);
       const there = machine.store.object(into).properties.keys();
       const others = open === undefined ? [] : broughtBy(open, there, properties);
       const typed = place && { file: place.file, at: place.span, value: place.span, how: 'typed' as const };
@@ -45,6 +54,16 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
       spreadUnknown(machine, into, unknownOf(machine, 'not-resolved'));
     return UNDEFINED;
   });
+}
+
+/** What else an object has: of one that a type makes of an entity, what that has. */
+function opennessIn(machine: Machine, atom: Extract<Atom, { kind: 'object' }>): Openness | undefined {
+  const { open } = machine.store.object(atom.id);
+  const own = markOf(machine, atom);
+  if (open === undefined || open.some !== undefined || own?.kind !== 'entity') return open;
+  const known = { ...open, some: own };
+  machine.store.change(atom.id).open = known;
+  return known;
 }
 
 function copied({ how }: Written): Written['how'] {

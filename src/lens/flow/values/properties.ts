@@ -230,12 +230,18 @@ export function ownProperty(machine: Machine, id: ObjectId, name: string, called
 function noteReadOfCopy(
   machine: Machine,
   id: ObjectId,
-  { kind, open }: ObjectState,
+  { kind, open, isChanged }: ObjectState,
   name: string,
   value: Value,
 ): void {
   const { some, isMixed, without } = open ?? {};
-  if (kind !== 'object' || some?.kind !== 'entity' || isMixed === true || without?.includes(name) === true)
+  if (
+    isChanged === true ||
+    kind !== 'object' ||
+    some?.kind !== 'entity' ||
+    isMixed === true ||
+    without?.includes(name) === true
+  )
     return;
   noteRead(machine, { kind: 'object', id }, some, name, value);
 }

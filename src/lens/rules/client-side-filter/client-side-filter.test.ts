@@ -770,4 +770,38 @@ export async function read(user: string, status: string, patch: any) {
       source('{ ...row }', '[found.filter((one) => one.status === status), found]'),
     );
   });
+
+  it('knows entities that are spread into others, by functions and types, too', () => {
+    const source = (make: string, test: string, mark: string): string => `
+import { TableClient, odata, type TableEntityResult } from '@azure/data-tables';
+const events = new TableClient(url, 'Events', credential);
+interface Booking { kind: 'in' | 'out'; amount: number; limit: number }
+interface Booked extends Booking { account: string }
+${make}
+async function bookings(account: string) {
+  const found: Booked[] = [];
+  for await (const row of events.listEntities<Booking>({ queryOptions: { filter: odata\`PartitionKey eq \${account}\` } })) found.push(made(row));
+  return found;
+}
+export async function some(account: string, other: Partial<Booking>) {
+  const all = await bookings(account);
+  //                ^^^^^^^^ information client-side-filter/${mark}
+  return all.filter((one) => ${test});
+}
+`;
+    for (const make of [
+      'const made = (row: TableEntityResult<Booking>): Booked => ({ ...row, account: row.partitionKey! });',
+      'const made = (row: any) => ({ ...row });',
+      'const made = ({ partitionKey, rowKey, etag, ...row }: TableEntityResult<Booking>) => ({ ...row, account: partitionKey! });',
+      'function made(row: TableEntityResult<Booking>): Booked { const { partitionKey, etag, timestamp, ...booking } = row; return { ...booking, account: partitionKey! }; }',
+    ])
+      check(source(make, "one.kind === 'in'", 'compared: kind'));
+    const silent = (make: string, test: string): void => {
+      checkSilent('client-side-filter', source(make, test, '').replace(/\n.*\^\^.*/, ''));
+    };
+    // what else is spread into it may bring the property
+    silent('const made = (row: any) => ({ ...row, ...changes(row.rowKey) });', "one.kind === 'in'");
+    // no condition of a filter compares what several properties make
+    silent('const made = (row: any) => row;', 'one.amount - one.fee > one.limit');
+  });
 });

@@ -681,4 +681,26 @@ ${mark}
     checkSilent('transaction-mixed-partitions', source('box', ''));
     checkSilent('transaction-mixed-partitions', source('partition', ''));
   });
+
+  it('warns of two parameters that one function makes keys of', () => {
+    const source = (first: string, mark: string): string => `
+import { TableClient, TableTransaction } from '@azure/data-tables';
+const movements = new TableClient(url, 'Movements', credential);
+const keyOf = (warehouse: string) => \`wh-\${warehouse}\`;
+export async function move(from: string, to: string, id: string) {
+  const batch = new TableTransaction();
+  batch.createEntity({ partitionKey: keyOf(${first}), rowKey: id + '-', out: true });
+  batch.createEntity({ partitionKey: keyOf(to), rowKey: id, out: false });
+${mark}
+  await movements.submitTransaction(batch.actions);
+}
+`;
+    check(
+      source(
+        'from',
+        '  //                                 ^^^^^^^^^ warning transaction-mixed-partitions/parameters',
+      ),
+    );
+    checkSilent('transaction-mixed-partitions', source('to', ''));
+  });
 });

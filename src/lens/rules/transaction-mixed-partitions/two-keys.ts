@@ -1,5 +1,5 @@
 import type { Place } from '../../../core/text/segments.ts';
-import type { KeyExpression, TransactionAction } from '../../model/operations/operation.ts';
+import type { KeyExpression, TransactionAction, Value } from '../../model/operations/operation.ts';
 import { bare, type Binding, bindingOf, isSamePath, nameIn } from '../../syntax/program/names.ts';
 import type { Expression, Pattern } from '../../syntax/program/program.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
@@ -44,6 +44,8 @@ function givenAs(context: RuleContext, key: KeyExpression | undefined): GivenAs 
   if (key === undefined) return undefined;
   const { value, place } = key;
   if (constantKey(value) !== undefined) return { kind: 'constant', place };
+  const within = value.kind === 'text' ? onlyParameterIn(value.segments) : undefined;
+  if (within !== undefined) return { kind: 'parameter', ...within, place };
   if (value.kind !== 'unknown' || value.texts !== undefined) return undefined;
   const found = expressionAt(context, place);
   if (found === undefined) return undefined;
@@ -62,6 +64,17 @@ function givenAs(context: RuleContext, key: KeyExpression | undefined): GivenAs 
     return { kind: 'parameter', name: expression.name, fn: value.given.fn, place };
   const from = patternOf(context, key, bindingOf(expression, code.frames));
   return from && { kind: 'taken', name: expression.name, from, place };
+}
+
+/** The one parameter that a text is made of, beside constants: `warehouse-${from}`. */
+function onlyParameterIn(
+  segments: Extract<Value, { kind: 'text' }>['segments'],
+): { readonly name: string; readonly fn: number } | undefined {
+  const [only, ...others] = segments.flatMap((segment) => (segment.kind === 'hole' ? [segment.hole] : []));
+  if (only?.kind !== 'unknown' || others.length > 0 || only.why !== 'parameter') return undefined;
+  const { name, given, texts } = only;
+  const isPlain = name !== undefined && !name.includes('.') && given !== undefined && texts === undefined;
+  return isPlain ? { name, fn: given.fn } : undefined;
 }
 
 function areApart(a: GivenAs, b: GivenAs): boolean {

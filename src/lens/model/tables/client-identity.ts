@@ -19,9 +19,23 @@ interface Held {
  * other files import it: whatever table that is of, it is the same one. Undefined where this is not seen.
  */
 export function clientKeyOf(files: ImportedFiles, facts: FileFacts, receiver: Expr): string | undefined {
-  const { file, expr } = exportedAs(files, facts, receiver, MOST_EXPORTS) ?? { file: facts, expr: receiver };
-  const held = heldAt(file, expr);
-  return held && keyOf(file, held);
+  const exported = exportedAs(files, facts, receiver, MOST_EXPORTS);
+  if (exported !== undefined && isMadeOnce(exported.file, exported.expr)) {
+    const held = heldAt(exported.file, exported.expr);
+    if (held !== undefined) return keyOf(exported.file, held);
+  }
+  const held = heldAt(facts, receiver);
+  return held && keyOf(facts, held);
+}
+
+/** Whether what others import begins with a name of the module that its declaration alone gives a value. */
+function isMadeOnce(facts: FileFacts, expr: Expr): boolean {
+  let at = expr;
+  while (at.kind === 'member') at = at.object;
+  const found = at.kind === 'name' ? findBinding(facts, at.name, at.scope) : undefined;
+  if (found === undefined || found.fn !== undefined) return false;
+  const { init, writes } = found.binding;
+  return init !== undefined && writes.every(({ operator, path }) => operator === 'open' || path.length > 0);
 }
 
 type ImportedFiles = Pick<Files, 'facts' | 'resolve'>;

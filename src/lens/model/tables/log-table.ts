@@ -49,7 +49,7 @@ function isLog(table: string): boolean {
 
 /** Names of tables are often written in small letters, as one word. */
 function isWrittenAsOne(word: string): boolean {
-  return /^(?:access|activity|api|app|audit|call|change|deploy|email|error|event|job|mail|request|server|sync|system|task|web|webhook|work)logs?$/i.test(
+  return /^(?:access|activity|api|app|audit|deploy|email|error|event|job|mail|request|server|sync|system|task|webhook)logs?$/i.test(
     word,
   );
 }

@@ -84,4 +84,29 @@ ${mark}
     checkSilent(ID, transfer('accounts', 'to', '1'));
     checkSilent(ID, transfer('accounts', 'from', 'amount'));
   });
+
+  it('is silent for partitions that may be one, or are compared', () => {
+    const transfer = (keys: readonly [string, string], before = '', call = ''): string => `
+import { TableClient } from '@azure/data-tables';
+const accounts = new TableClient(url, 'Accounts', credential);
+${call === '' ? 'export ' : ''}async function transfer(bank: string, from: string, to: string, amount: number) {
+  const debit: any = await accounts.getEntity(bank, from);
+  const credit: any = await accounts.getEntity(bank, to);
+  ${before}
+  await accounts.updateEntity({ partitionKey: ${keys[0]}, rowKey: debit.rowKey, balance: debit.balance - amount }, 'Merge', { etag: debit.etag });
+  await accounts.updateEntity({ partitionKey: ${keys[1]}, rowKey: credit.rowKey, balance: credit.balance + amount }, 'Merge', { etag: credit.etag });
+}
+${call}
+`;
+    checkSilent(ID, transfer(['debit.partitionKey', 'credit.partitionKey']));
+    checkSilent(ID, transfer(['from', 'to'], "if (from !== to) throw new Error('two banks');"));
+    checkSilent(
+      ID,
+      transfer(
+        ['from', 'to'],
+        '',
+        'export const within = (bank: string, amount: number) => transfer(bank, bank, bank, amount);',
+      ),
+    );
+  });
 });

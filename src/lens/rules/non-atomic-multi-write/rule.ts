@@ -1,14 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
+import { contains } from '../../../core/text/span.ts';
 import { grouped } from '../../syntax/facts/grouped.ts';
 import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { KeyExpression, Value, Write } from '../../model/operations/operation.ts';
 import { tableKey } from '../../model/tables/tables.ts';
-import { isSameCode, isSamePath, namedIn, pathOf } from '../../syntax/program/names.ts';
+import { bare, isSameCode, isSamePath, namedIn, nameIn, pathOf } from '../../syntax/program/names.ts';
 import type { Statement } from '../../syntax/program/program.ts';
 import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
-import { codeBetween, expressionAt, functionAround } from '../shared/code-at.ts';
+import { codeBetween, codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
 import { copiesIn } from '../shared/copies.ts';
 import { areDifferent, areSame } from '../shared/different-keys.ts';
 import { partsOfKey } from '../shared/key-values.ts';
@@ -86,7 +87,7 @@ function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   if (moves(context, a, b) !== undefined) return true;
   if (copiesOf(context).get(a)?.has(b) === true && !isSamePartition(context, a, b)) return true;
   const areTables = areTwoTables(a, b);
-  if ((areTables || mayBeApart(context, a, b)) && isTransfer(context, a, b)) return true;
+  if ((areTables || areGivenApart(context, a, b)) && isTransfer(context, a, b)) return true;
   if (!areTables && !isOtherPartition(a, b) && !isSamePartition(context, a, b)) return false;
   const names = pathsIn(context, a);
   if (pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)))) return true;
@@ -299,13 +300,39 @@ function isOtherPartition(a: Write, b: Write): boolean {
   );
 }
 
-/** Whether two writes through one client have PartitionKeys that are given apart from each other. */
-function mayBeApart(context: RuleContext, a: Write, b: Write): boolean {
+/** Whether the PartitionKeys of two writes through one client are two parameters that nothing compares, and no caller in the file gives. */
+function areGivenApart(context: RuleContext, a: Write, b: Write): boolean {
   if (areOtherTables(a, b) || a.receiver.text !== b.receiver.text) return false;
-  const [own, other] = [keyCode(context, a.partitionKey), keyCode(context, b.partitionKey)];
-  if (own === undefined || other === undefined || isSameCode(own, other, true)) return false;
-  const isUnlike = a.partitionKey && b.partitionKey && !areSame(a.partitionKey.value, b.partitionKey.value);
-  return isUnlike === true && pathOf(own.expression) !== undefined && pathOf(other.expression) !== undefined;
+  const [own, other] = [parameterIn(a), parameterIn(b)];
+  if (own === undefined || own.fn !== other?.fn || own.name === other.name) return false;
+  const names = [own.name, other.name];
+  return (
+    !isEnclosed(context, a) &&
+    !functionAround(context, { file: a.file, span: a.callSpan }).parts.some((part) => comparesOf(part, names))
+  );
+}
+
+/** Whether an operation is in a function that only calls in its file reach: they may give one value for both. */
+function isEnclosed(context: RuleContext, { file, callSpan }: Write): boolean {
+  const enclosed = context.programOf(file)?.enclosed;
+  return codeOfFile(context, file).parts.some(
+    (part) => part.kind === 'function' && contains(part.fn.span, callSpan) && enclosed?.has(part.fn) === true,
+  );
+}
+
+/** The parameter that a PartitionKey is. */
+function parameterIn({ partitionKey }: Write): { readonly name: string; readonly fn: number } | undefined {
+  const value = partitionKey?.value;
+  if (value?.kind !== 'unknown' || value.why !== 'parameter' || value.texts !== undefined) return undefined;
+  const { name, given } = value;
+  return name === undefined || given === undefined || name.includes('.') ? undefined : { name, fn: given.fn };
+}
+
+function comparesOf(part: Part, names: readonly string[]): boolean {
+  if (part.kind !== 'expression' || part.expression.kind !== 'binary') return false;
+  const { operator, left, right } = part.expression;
+  if (!NOT.has(operator) && !IS.has(operator)) return false;
+  return [left, right].some((side) => names.includes(nameIn(bare(side)) ?? ''));
 }
 
 /** The names, and paths of names, that the keys of a write are, and are made of. */

@@ -113,6 +113,9 @@ function isCounted(made: Made): boolean {
 const MEASURED =
   /^(?:rating|score|stars|votes|likes|karma|points|price|priority|total|amount|views|hits|clicks|downloads|wins|balance|coin|credit|xp|elo|level|kill|streak|sales|revenue|count)s?$/i;
 
+/** Names of what may put entities into the order of what is measured. */
+const RANKED = /rank|sort|order|key|position|place|tier|floor|bucket/i;
+
 /** Whether all that a RowKey is made of is seen to be something else than what is measured. */
 function saysNothingOf({ rowKey }: Made, property: string): boolean {
   const all = rowKey === undefined ? [] : alternativesOfKey(rowKey);
@@ -135,7 +138,10 @@ function isOther(value: Value, property: string): boolean {
       const isGiven = value.why === 'parameter' || value.why === 'property';
       const last = isGiven ? value.name?.split('.').at(-1) : undefined;
       return (
-        last !== undefined && !MEASURED.test(last) && !last.toLowerCase().includes(property.toLowerCase())
+        last !== undefined &&
+        !MEASURED.test(last) &&
+        !RANKED.test(last) &&
+        !last.toLowerCase().includes(property.toLowerCase())
       );
     }
     case 'text':

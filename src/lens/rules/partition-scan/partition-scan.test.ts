@@ -234,4 +234,33 @@ export const bookingsOn = (venue: string, day: string) =>
   //                                                                                        ^^^^^^^^^^^^^ hint partition-scan/beginning: day
 `);
   });
+
+  it('takes no client that a function puts where others import it for one', () => {
+    const source = (given: string): string => `
+// file: tables.ts
+import { TableClient } from '@azure/data-tables';
+${given}
+// file: write.ts
+import { client, connect } from './tables';
+export async function book(venue: string, day: string, slot: string) {
+  connect('bookings' + venue);
+  await client.createEntity({ partitionKey: venue, rowKey: \`\${day}_\${slot}\`, day, slot });
+}
+// file: read.ts
+import { odata } from '@azure/data-tables';
+import { client } from './tables';
+export const of = (venue: string, day: string) =>
+  client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${venue} and day eq \${day}\` } });
+`;
+    check(
+      source(
+        'export let client: TableClient;\nexport function connect(name: string) { client = new TableClient(url, name, credential); }',
+      ),
+    );
+    check(
+      source(
+        'exports.connect = (name) => { const client = new TableClient(url, name, credential); exports.client = client; };',
+      ),
+    );
+  });
 });

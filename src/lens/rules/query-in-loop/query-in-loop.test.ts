@@ -360,4 +360,30 @@ ${mark}
     );
     checkSilent('query-in-loop', source('found.push(await toArray(rows)); await pause(course);'));
   });
+
+  it('is silent where what was read goes somewhere in its order', () => {
+    checkSilent(
+      'query-in-loop',
+      `
+import { TableClient, odata } from '@azure/data-tables';
+const lessons = new TableClient(url, 'Lessons', credential);
+export async function send(courses: string[]) {
+  let sent = 0;
+  for (const course of courses) {
+    const rows = await Array.fromAsync(lessons.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${course}\` } }));
+    sent += await archive(rows);
+  }
+  return sent;
+}
+export async function write(courses: string[]) {
+  let written = 0;
+  for (const course of courses) {
+    const rows = lessons.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${course}\` } });
+    written += await writeRows(rows);
+  }
+  return written;
+}
+`,
+    );
+  });
 });

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { FilterAlternative, Query, Repetition } from '../../model/operations/operation.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import { type Given, givenIn } from '../../syntax/program/names.ts';
+import { bare, type Given, givenIn, nameIn } from '../../syntax/program/names.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { functionAround, pathAt } from '../shared/code-at.ts';
@@ -106,13 +106,15 @@ function isInTurn(context: RuleContext, query: Query, repeated: Repetition): boo
   const isJob = isInScheduled(context, span);
   const given = givenIn(parts);
   const reads = (part: ExpressionPart): boolean =>
-    part.expression.kind === 'call' && part.expression.args.some((arg) => isResult(part, arg, asked, given));
+    part.expression.kind === 'call' &&
+    READING.test(nameIn(part.expression.callee) ?? '') &&
+    part.expression.args.some((arg) => isResult(part, arg, asked, given));
   return !parts.some(
     (part) => !(part.kind === 'expression' && reads(part)) && isMoreThanKept(part, span, asked, isJob),
   );
 }
 
-/** Whether a name has what the query gives: `await toArray(rows)` reads that. */
+/** Whether a name has what the query gives, and nothing was read of it yet. */
 function isResult(
   part: ExpressionPart,
   name: Expression,
@@ -120,8 +122,13 @@ function isResult(
   given: (name: ExpressionPart) => readonly Given[],
 ): boolean {
   const [only, ...others] = name.kind === 'local' ? given({ ...part, expression: name }) : [];
-  return only?.kind === 'expression' && others.length === 0 && contains(only.expression.span, asked);
+  if (only?.kind !== 'expression' || others.length > 0) return false;
+  const code = bare(only.expression);
+  return code.kind === 'call' && code.isAwaited !== true && contains(code.span, asked);
 }
+
+/** What functions are called that put all that a query gives into a list. */
+const READING = /^(?:toArray|toList|collect|collectAll|readAll|listAll|drain|gather|fromAsync)$/;
 
 /** Whether code in a loop waits for something else, gives something away, or calls what may do so with what it has read. */
 function isMoreThanKept(part: Part, loop: Span, asked: Span, isJob: boolean): boolean {

@@ -85,4 +85,27 @@ ${of}
     checkSilent('too-many-properties', source('MINUTES / 15', ''));
     checkSilent('too-many-properties', source('MINUTES % 500', ''));
   });
+
+  it('is silent where the names, or the turns, may be fewer', () => {
+    const source = (name: string, before = '', bound = '24 * 60'): string => `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Meters', credential);
+export async function save(meter: string, day: string, values: number[], part: number) {
+  const entity: { partitionKey: string; rowKey: string; [slot: string]: string | number } = { partitionKey: meter, rowKey: day };
+  for (let i = 0; i < ${bound}; i++) {
+    ${before}
+    entity[${name}] = values[i] ?? 0;
+  }
+  await client.upsertEntity(entity, 'Replace');
+}
+`;
+    for (const one of [
+      source("'h' + (i % 60)"),
+      source("'h' + Math.floor(i / 60)"),
+      source("'h' + i", 'if (i % 12 !== part) continue;'),
+      source("'h' + i", 'if (i > part) break;'),
+      source("'h' + i", '', '100 / 0'),
+    ])
+      checkSilent('too-many-properties', one);
+  });
 });

@@ -21,11 +21,20 @@ export function turnsOf(
   const { target } = written.expression;
   if (target.kind !== 'index') return 1;
   const name: Part = { ...written, expression: target.index };
+  // a remainder, or a part of it, makes names that are there already
+  if (someCode(name, isWorkedOut)) return 1;
   return loops.reduce((product, { start }) => {
     const count = countedLoops(context, file).get(start);
     if (count === undefined || !someCode(name, (part) => isIt(part, count.variable))) return product;
     return product * Math.max(1, count.turns);
   }, 1);
+}
+
+function isWorkedOut(part: Part): boolean {
+  if (part.kind !== 'expression') return false;
+  const { expression } = part;
+  if (expression.kind === 'binary') return expression.operator !== '+';
+  return expression.kind === 'global' && expression.name === 'Math';
 }
 
 function isIt(part: Part, variable: ExpressionPart): boolean {
@@ -52,7 +61,7 @@ const countedLoops = onceForEach((context: RuleContext, file: string): ReadonlyM
 });
 
 function countIn(
-  { scope, init, test, update }: Extract<Statement, { kind: 'for' }>,
+  { scope, init, test, update, body }: Extract<Statement, { kind: 'for' }>,
   outer: Frames,
   givenTo: (name: ExpressionPart) => readonly Given[],
 ): Counted | undefined {
@@ -72,12 +81,20 @@ function countIn(
         update.value.value === 1;
   if (!isStep || counter.init?.kind !== 'number' || test?.kind !== 'binary' || !isVariable(test.left))
     return undefined;
+  // some turns do less, or there are fewer
+  if (someCode({ kind: 'statement', statement: body, frames }, leaves)) return undefined;
   const extra = test.operator === '<' ? 0 : test.operator === '<=' ? 1 : undefined;
   const bound = constantOf({ ...variable, expression: test.right }, givenTo);
-  return extra === undefined || bound === undefined
+  return extra === undefined || bound === undefined || !Number.isFinite(bound)
     ? undefined
-    : { variable, turns: bound - counter.init.value + extra };
+    : { variable, turns: Math.ceil(bound) - counter.init.value + extra };
 }
+
+function leaves(part: Part): boolean {
+  return part.kind === 'statement' && LEAVING.has(part.statement.kind);
+}
+
+const LEAVING: ReadonlySet<Statement['kind']> = new Set(['continue', 'break', 'return']);
 
 /** Names and signs between a bound and the numbers that it is made of. */
 const MOST_STEPS = 8;

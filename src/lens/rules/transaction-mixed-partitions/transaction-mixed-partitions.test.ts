@@ -703,4 +703,21 @@ ${mark}
     );
     checkSilent('transaction-mixed-partitions', source('to', ''));
   });
+
+  it('is silent where the keys of actions are compared', () => {
+    checkSilent(
+      'transaction-mixed-partitions',
+      `
+import { TableClient, type TransactionAction } from '@azure/data-tables';
+const events = new TableClient(url, 'Events', credential);
+export async function publish(userId: string, version: string) {
+  const all: TransactionAction[] = [
+    ['create', { partitionKey: userId, rowKey: version }],
+    ['create', { partitionKey: 'admin', rowKey: version }],
+  ];
+  for (const key of [userId, 'admin']) await events.submitTransaction(all.filter((one) => one[1].partitionKey === key));
+}
+`,
+    );
+  });
 });

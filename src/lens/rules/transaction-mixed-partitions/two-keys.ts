@@ -93,7 +93,10 @@ function areApart(a: GivenAs, b: GivenAs): boolean {
 
 /** Whether a parameter is called what callers have many of: they may give the constant for a kind, or a part of the table. */
 function isOfCallers({ name }: { readonly name: string }): boolean {
-  return /id$|^(?:customer|user|account|stream|order|device|tenant|player|email)$/i.test(name);
+  return (
+    !/partition/i.test(name) &&
+    /id$|^(?:customer|user|account|stream|order|device|tenant|player|email)$/i.test(name)
+  );
 }
 
 /** `id` and `Id` may be one. */
@@ -137,10 +140,10 @@ function takes(pattern: Pattern, index: number): boolean {
   );
 }
 
-/** Whether the function around a place compares what goes by one of some names with something that may say what it is. */
+/** Whether the function around a place compares what goes by one of some names, or the key of an action, with something that may say what it is. */
 function isCompared(context: RuleContext, place: Place, names: readonly string[]): boolean {
   const isNamed = (expression: Expression): boolean =>
-    names.includes(nameIn(bare(expression)) ?? '') && expression.kind !== 'typed';
+    [...names, 'partitionKey'].includes(nameIn(bare(expression)) ?? '') && expression.kind !== 'typed';
   return functionAround(context, place).parts.some(
     (part) =>
       part.kind === 'expression' &&

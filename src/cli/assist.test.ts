@@ -185,6 +185,13 @@ export async function find(department: string, email: string) {
     assert.match(await read('src/employees-by-email.ts'), /return `email-\$\{email\.replace/);
   });
 
+  it('has nothing to say of a line of a file that names no table', async () => {
+    await write({ 'plain.ts': 'export const one = 1;\nexport const two = 2;\n' });
+    const { code, out, err } = await partitionLens('assist', 'plain.ts:2');
+    assert.match(out + err, /No pattern applies there/);
+    assert.equal(code, 1);
+  });
+
   for (const [args, why] of [
     [['nope', 'a.ts:7'], /Unknown pattern "nope"/],
     [['etag-retry', 'a.ts'], /"a\.ts" isn't a place/],

@@ -53,7 +53,8 @@ export async function assistsIn(
   const file = fromDisk(resolve(output.folder, path));
   // what writes a table may be anywhere below the working directory
   const { workspace, nameOf } = await survey([path, '.'], rules, output, options);
-  const text = workspace.text(file);
+  // a file that names nothing of a table is not kept
+  const text = workspace.text(file) ?? (await workspace.textOf(file));
   const lines = linesOf(text ?? '');
   const lineSpan = lines.spanOf(Number(line));
   if (lineSpan === undefined) throw new UsageError(l10n.t('{0} has no line {1}.', path, line ?? ''));

@@ -291,10 +291,10 @@ function etagIn(machine: Machine, options: Value | undefined): WrittenBack['etag
   return found.every((one) => one === first) ? first : 'unknown';
 }
 
-/** Whether a value is a property of an entity that was read, or a text: neither has an etag, though it may be one. */
+/** Whether a value is an etag that was read, or a text: as options neither has one. Another property may be options that code put there. */
 function isValueOfEntity(machine: Machine, atom: Atom): boolean {
   const isPlain = ({ name, share }: Source): boolean =>
-    name !== undefined && (share === 'same' || share === 'like');
+    name !== undefined && /etag$/i.test(name) && (share === 'same' || share === 'like');
   return atom.kind === 'text' || (atom.kind !== 'object' && sourcesOf(machine, atom).some(isPlain));
 }
 

@@ -434,4 +434,19 @@ export async function water(id: string, given: any) {
     for (const options of ['given', 'given.etag', 'optionsFor(plot)', '{ etag: plot.etag }'])
       checkSilent('lost-update', update(options));
   });
+
+  it('knows that options may be kept with an entity', () => {
+    checkSilent(
+      'lost-update',
+      `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Counts', credential);
+export async function add(pk: string, rk: string, n: number) {
+  const found: any = await client.getEntity(pk, rk);
+  Object.assign(found, { condition: { etag: found.etag } });
+  await client.updateEntity({ partitionKey: pk, rowKey: rk, n: found.n + n }, 'Merge', found.condition);
+}
+`,
+    );
+  });
 });

@@ -12,7 +12,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { codeBetween, codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
 import { copiesIn } from '../shared/copies.ts';
 import { areDifferent, areSame } from '../shared/different-keys.ts';
-import { partsOfKey } from '../shared/key-values.ts';
+import { constantKey, partsOfKey } from '../shared/key-values.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import { isKey } from '../shared/put-values.ts';
 import { ranIn } from '../shared/ran-in.ts';
@@ -267,9 +267,12 @@ function follows(a: Write, b: Write): boolean {
 }
 
 /** What is written about others, for people to read. */
-function isRecord({ table, receiver }: Write): boolean {
-  return /log|audit|metric|trace|telemetry|history/i.test(table ?? receiver.text);
+function isRecord({ table, receiver, partitionKey }: Write): boolean {
+  const kind = partitionKey && constantKey(partitionKey.value);
+  return OF_RECORDS.test(table ?? receiver.text) || (kind !== undefined && OF_RECORDS.test(kind));
 }
+
+const OF_RECORDS = /log|audit|metric|trace|telemetry|history/i;
 
 /** A value, such as an id, that another record has says only what both are about. */
 const LEAST_SHARED = 2;

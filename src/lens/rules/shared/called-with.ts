@@ -68,6 +68,7 @@ function argumentsFor(
   if (taker === undefined) return undefined;
   const own = namesOfFunctions(context, parts).get(taker.fn);
   if (own === undefined || context.programOf(file)?.enclosed.has(taker.fn) !== true) return [];
+  if (isOverwritten(context, parts, binding)) return [];
   const calls = callsByName(context, parts).get(own.scope)?.get(own.index) ?? [];
   return calls.flatMap(({ args, frames }) => {
     const given = args.slice(0, taker.index + 1);
@@ -75,6 +76,31 @@ function argumentsFor(
     return [arg && { kind: 'expression' as const, expression: arg, frames }];
   });
 }
+
+/** Whether a parameter gets another value where its function runs: through a pattern, in a loop, or by `arguments`. */
+function isOverwritten(context: RuleContext, parts: readonly Part[], binding: Binding | undefined): boolean {
+  const { targets, withArguments } = writtenIn(context, parts);
+  if (binding === undefined || withArguments.length > 0) return true;
+  // once it stands among the parameters
+  return (targets.get(binding.scope)?.get(binding.index) ?? []).length > 1;
+}
+
+/** What names stand where they get a value, and where all arguments are named as one. */
+const writtenIn = onceForEach((_: RuleContext, parts: readonly Part[]) => {
+  const targets = new Map<ScopeCode, Map<number, ExpressionPart[]>>();
+  const withArguments: ExpressionPart[] = [];
+  for (const part of parts) {
+    if (part.kind !== 'expression') continue;
+    const { expression, frames, target } = part;
+    if (expression.kind === 'global' && expression.name === 'arguments') withArguments.push(part);
+    const binding = target && expression.kind === 'local' ? bindingOf(expression, frames) : undefined;
+    if (binding === undefined) continue;
+    const own = targets.get(binding.scope) ?? new Map<number, ExpressionPart[]>();
+    targets.set(binding.scope, own);
+    addTo(own, binding.index, part);
+  }
+  return { targets, withArguments };
+});
 
 const functionsByScope = onceForEach(
   (_: RuleContext, parts: readonly Part[]): ReadonlyMap<ScopeCode, FunctionCode> =>

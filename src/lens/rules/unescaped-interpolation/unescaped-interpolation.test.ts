@@ -775,4 +775,25 @@ ${list("`PartitionKey eq '${d}'`")}
       );
     });
   });
+
+  it('underlines a parameter that gets another value in its function', () => {
+    const source = (before: string): string => `
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Kinds', credential);
+function ofKind(kind: string) {
+  ${before}
+  return client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${kind}'\` } });
+}
+export const both = [ofKind('a'), ofKind('b')];
+`;
+    const isTold = (before: string): boolean =>
+      findingsOf('/main.ts', source(before)).some(({ rule }) => rule === 'unescaped-interpolation');
+    for (const before of [
+      '({ kind } = JSON.parse(process.argv[3]));',
+      'for (kind of process.argv) log(kind);',
+      'arguments[0] = process.argv[4];',
+    ])
+      assert.ok(isTold(before), before);
+    assert.ok(!isTold(''));
+  });
 });

@@ -134,15 +134,18 @@ export function explore(use: TableUse, assumptions: Assumptions, program?: Progr
   const [asIs, ...others] = designs.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
   if (asIs === undefined) return { designs: [], assumptions, isCut: false };
   const useful = others.filter((one) => isWorthwhile(one, asIs) && isSafe(one, use));
-  const ranked = useful
+  const first = new Set(designs.filter((_, index) => isOfFirstCopies(index)));
+  const all = useful
     .filter(
       (one) =>
         !useful.some((other) => other !== one && (isWorse(one, other) || isMovedForLittle(one, other))),
     )
     .map((design, index) => ({ design, index }))
     .sort((a, b) => withMoves(a.design, asIs) - withMoves(b.design, asIs) || a.index - b.index)
-    .map(({ design }) => design)
-    .slice(0, MOST_DESIGNS - 1);
+    .map(({ design }) => design);
+  // the first copies alone are shown where there is room for them
+  const shown = [...all.filter((one) => !first.has(one)), ...all.filter((one) => first.has(one))];
+  const ranked = all.filter((one) => shown.indexOf(one) < MOST_DESIGNS - 1);
   const better = ranked.filter((one) => withMoves(one, asIs) < total(asIs));
   return {
     designs: [...better, asIs, ...ranked.filter((one) => !better.includes(one))],
@@ -186,6 +189,12 @@ const AIMS: readonly Aim[] = [
   FASTEST_READS,
   FASTEST_WITH_KEYS,
 ];
+
+/** Whether the design at an index, behind that of today, is one of the first copies alone. */
+function isOfFirstCopies(index: number): boolean {
+  const aim = AIMS[index - 1];
+  return aim !== undefined && FIRST_COPIES.includes(aim);
+}
 
 /** The best by an aim, or today's where that is as good. */
 function chosenBy(aim: Aim, { problem, plans, candidates }: Explored, today: Choice | undefined): Choice {

@@ -41,21 +41,4 @@ client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and rowkey eq
       `${HEAD}client.listEntities({ queryOptions: { filter: 'PartitionKey eq \\'A\\'' } });\n`,
     );
   });
-
-  it('takes timestamp for the Timestamp of the service, where the program makes the entities', () => {
-    const list = `client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'A' and timestamp ge \${new Date(0)}\` } });`;
-    const made = `export const add = (id: string, timestamp: Date) => client.upsertEntity({ partitionKey: 'A', rowKey: id, timestamp });`;
-    check(`${HEAD}export const add = (id: string) => client.createEntity({ partitionKey: 'A', rowKey: id });
-client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and timestamp ge datetime'2026-01-01T00:00:00Z'" } });
-//                                                                     ^^^^^^^^^ error key-name-case/wrong-case: Timestamp
-client.listEntities({ queryOptions: { filter: "PartitionKey eq 'A' and Timestamp ge datetime'2026-01-01T00:00:00Z'" } });
-`);
-    checkSilent('key-name-case', `${HEAD}${list}`);
-    checkSilent('key-name-case', `${HEAD}${made}${list.replace('timestamp ge', 'timeStamp ge')}`);
-    checkFix(
-      'key-name-case',
-      `${HEAD}${made}\n${list}\n`,
-      `${HEAD}${made}\n${list.replace('timestamp ge', 'Timestamp ge')}\n`,
-    );
-  });
 });

@@ -4,7 +4,7 @@ import type { FilterAlternative, Query } from '../../model/operations/operation.
 import type { Fix, Rule, RuleContext } from '../rule.ts';
 import { replaceIn } from '../shared/filter-edit.ts';
 import { alternativesOf, type Property, queriesOf } from '../shared/filters.ts';
-import { misspelledKeys, misspelledTimes } from '../shared/misspelled-keys.ts';
+import { misspelledKeys } from '../shared/misspelled-keys.ts';
 import { filterPlace } from '../shared/place.ts';
 import { say } from './messages.ts';
 
@@ -23,36 +23,20 @@ export const rule: Rule = {
             fixes: () => rename(context, query, filter, property, key),
           };
         }
-        for (const property of misspelledTimes(context, query, filter)) {
-          yield {
-            ...filterPlace(context, query, filter, property.span),
-            ...say('wrong-case', property.name, 'Timestamp'),
-            fixes: () => rename(context, query, filter, property, 'Timestamp'),
-          };
-        }
       }
     }
   },
 };
-
-/** Not of a time: the program may have meant one of its own, which is not stored. */
-const HARMLESS = { isHarmless: true } as const;
 
 function rename(
   context: RuleContext,
   query: Query,
   filter: FilterAlternative,
   { span, name }: Property,
-  key: KeyName | 'Timestamp',
+  key: KeyName,
 ): Fix[] {
   const edit = replaceIn(context, query, filter, span, key);
   return edit === undefined
     ? []
-    : [
-        {
-          title: l10n.t('Write "{0}" instead of "{1}"', key, name),
-          edits: [edit],
-          ...(key !== 'Timestamp' && HARMLESS),
-        },
-      ];
+    : [{ title: l10n.t('Write "{0}" instead of "{1}"', key, name), edits: [edit], isHarmless: true }];
 }

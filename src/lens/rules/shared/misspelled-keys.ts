@@ -4,8 +4,6 @@ import type { RuleContext } from '../rule.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
 import { propertiesIn, type Property } from './filters.ts';
 import { onceForTable } from './once.ts';
-import { isInsert } from './key-values.ts';
-import { operationsBeside } from './writes.ts';
 
 /** A key in the wrong case, and the key that is meant. */
 export interface MisspelledKey {
@@ -33,18 +31,3 @@ function isProperty(context: RuleContext, query: Query, name: string): boolean {
 const propertiesOf = onceForTable(
   ({ writes }: TableModel): ReadonlySet<string> => new Set(writes.flatMap(({ properties }) => properties)),
 );
-
-/**
- * Where a filter calls the service's Timestamp as the SDK does in entities: that is translated in what is written, so no entity that a
- * program makes has a property of that name.
- */
-export function misspelledTimes(
-  context: RuleContext,
-  query: Query,
-  { parsed }: FilterAlternative,
-): readonly Property[] {
-  const times = propertiesIn(parsed.filter).filter(({ name }) => name === 'timestamp');
-  const isMadeHere = (): boolean =>
-    operationsBeside(context, query).some((one) => one.kind === 'write' && isInsert(one));
-  return times.length > 0 && isMadeHere() ? times : [];
-}

@@ -37,18 +37,6 @@ export function ageOfDeletes(
   return ages.every((each) => each.length > 0 && each.every((age) => age === first)) ? first : undefined;
 }
 
-/** The kinds of the entities that a write deletes, by the questions that gave them. */
-export function kindsDeleted(
-  write: EntityWrite,
-  patterns: readonly Pick<AccessPattern, 'uses' | 'kinds'>[],
-): readonly string[] {
-  const reads = patterns.flatMap(({ uses }) => uses.map(({ operation }) => operation));
-  const own = patterns.filter(({ uses }) =>
-    uses.some(({ operation }) => deletesOf(operation, [write], reads).length > 0),
-  );
-  return [...new Set(own.flatMap(({ kinds }) => kinds))];
-}
-
 function isDeleted(read: Operation, writes: readonly EntityWrite[], reads: readonly Operation[]): boolean {
   if (read.kind !== 'query' || (read.consumption.filters ?? []).length > 0) return false;
   const names = read.consumption.reads;

@@ -10,7 +10,7 @@ import { withAskedValues } from './asked-values.ts';
 import { type EntityWrite, entityWritesOf, isUnseen, withReadKeys } from './entity-writes.ts';
 import { type Kind, kindsOf } from './kind.ts';
 import { rawKindsOf } from './kinds.ts';
-import { deletedByAge, kindsDeleted } from './deleted-by-age.ts';
+import { deletedByAge } from './deleted-by-age.ts';
 import {
   plannedKinds,
   type PlannedQuestion,
@@ -114,7 +114,7 @@ export function tableUseOf(
   const ofPlans = plannedReferences(table, planned, kinds, elsewhere);
   const all = [...read, ...plannedQuestions(planned, kinds, ofPlans)];
   const sentences = sentencesOf(all, kinds);
-  const changes = writePatternsOf(writes, written, (write) => kindsDeleted(write, patterns.known));
+  const changes = writePatternsOf(writes, written);
   return {
     table,
     kinds,

@@ -285,22 +285,3 @@ describe('writes of actions that are grouped', () => {
     }
   });
 });
-
-describe('deletes of what a query gave', () => {
-  it('are of the kinds that it gives, where there are several', () => {
-    const { writes, strangers } = useOf(`${CLIENT}
-      export const sum = (shop: string, sold: number) =>
-        client.upsertEntity({ partitionKey: 'sums', rowKey: shop + '|all', sold });
-      export const sale = (shop: string, day: string, id: string, at: Date) =>
-        client.createEntity({ partitionKey: shop + '|' + day, rowKey: id, at });
-      export async function purge(before: Date) {
-        const old = client.listEntities({ queryOptions: { filter: odata\`at lt \${before}\` } });
-        for await (const row of old) await client.deleteEntity(row.partitionKey!, row.rowKey!);
-      }`);
-    assert.deepEqual(
-      writes.flatMap(({ kind, does }) => (does === 'delete' ? [kind] : [])),
-      ['employee'],
-    );
-    assert.deepEqual(strangers, []);
-  });
-});

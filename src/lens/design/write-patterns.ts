@@ -28,19 +28,12 @@ export interface WritePatterns {
   readonly unknown: readonly EntityWrite[];
 }
 
-/** The kinds of the entities that a write deletes, as a query gave them; none where that isn't seen. */
-export type KindsGiven = (write: EntityWrite) => readonly string[];
-
 /** Some writes by the kinds of the entities that they make or change. */
-export function writePatternsOf(
-  writes: readonly EntityWrite[],
-  kinds: readonly Kind[],
-  given: KindsGiven = () => [],
-): WritePatterns {
+export function writePatternsOf(writes: readonly EntityWrite[], kinds: readonly Kind[]): WritePatterns {
   const groups = new Map<string, { readonly kind: Kind; readonly writes: EntityWrite[] }>();
   const unknown: EntityWrite[] = [];
   for (const write of writes) {
-    const own = kindsOfWrite(write, kinds, given);
+    const own = kindsOfWrite(write, kinds);
     if (own.length === 0) unknown.push(write);
     for (const kind of own) {
       const key = `${kind.name}\n${write.does}`;
@@ -57,7 +50,7 @@ export function writePatternsOf(
       writes: group,
       knows: (knows[0] ?? []).filter((name) => knows.every((one) => one.includes(name))),
       changes: [...new Set(group.flatMap((write) => changedBy(write, kind)))],
-      together: togetherWith(group, kind, writes, (write) => kindsOfWrite(write, kinds, given)),
+      together: togetherWith(group, kind, writes, kinds),
       isRepeated: group.some(({ operation }) => operation.repeated !== undefined),
     };
   });
@@ -65,11 +58,9 @@ export function writePatternsOf(
 }
 
 /** The kinds that a write makes, else those whose keys its keys fit best: several where one of them is now of one, now of another. */
-function kindsOfWrite(write: EntityWrite, kinds: readonly Kind[], given: KindsGiven): readonly Kind[] {
+function kindsOfWrite(write: EntityWrite, kinds: readonly Kind[]): readonly Kind[] {
   const made = kinds.filter(({ makers }) => makers.includes(write));
   if (made.length > 0) return made;
-  const listed = write.isOfEntity ? given(write) : [];
-  if (listed.length > 0) return kinds.filter(({ name }) => listed.includes(name));
   if (write.partitionKey.length === 0 || write.rowKey.length === 0) return [];
   const { partitionKey, rowKey } = write;
   const ways = waysByKind({ partitionKey, rowKey }, (way) => bestOf(write, way, kinds));
@@ -148,13 +139,13 @@ function togetherWith(
   group: readonly EntityWrite[],
   kind: Kind,
   all: readonly EntityWrite[],
-  kindsOf: (write: EntityWrite) => readonly Kind[],
+  kinds: readonly Kind[],
 ): readonly string[] {
   // one action is of one kind at a time, whichever that is
   const sent = all.filter(
     (write) =>
       write.isInTransaction && group.some((one) => one !== write && one.operation === write.operation),
   );
-  const names = sent.flatMap((write) => kindsOf(write).map(({ name }) => name));
+  const names = sent.flatMap((write) => kindsOfWrite(write, kinds).map(({ name }) => name));
   return [...new Set(names)].filter((name) => name !== kind.name);
 }

@@ -27,19 +27,6 @@ export const bump = async (id: string): Promise<void> => {
 };
 `,
   },
-  'key-by-functions': {
-    'main.ts': `${CLIENT}
-const part = (id: string): string => id.trim();
-function keysOf(id: string): { partitionKey: string; rowKey: string } {
-  const rowKey = part(id);
-  return { partitionKey: 'a', rowKey };
-}
-export const bump = async (id: string): Promise<void> => {
-  const counter = await client.getEntity<{ n: number }>('a', part(id));
-  await client./*here*/updateEntity({ ...keysOf(id), n: counter.n + 1 }, 'Merge');
-};
-`,
-  },
   'used-afterwards': {
     'main.ts': `${CLIENT}
 export async function bump(id: string): Promise<string> {
@@ -389,44 +376,6 @@ export const refused: Readonly<Record<string, Refused>> = {
     program: inside(`${READ}  await notify(counter.n);\n  ${UPDATE}`),
     why: '"await notify(counter.n)" is between the read and the write, and might not be safe to repeat.',
   },
-  ...Object.fromEntries(
-    [
-      [
-        'counts its calls',
-        'let calls = 0;\nconst keyOf = (id: string): string => `${id}${calls++ > 99 ? 1 : 0}`;',
-      ],
-      [
-        'calls what is not seen',
-        'declare function trace(id: string): string;\nconst keyOf = (id: string): string => trace(id);',
-      ],
-      [
-        'may be another one',
-        'let keyOf = (id: string): string => id;\nexport const use = (other: typeof keyOf) => { keyOf = other; };',
-      ],
-      [
-        'has a name that is given, too',
-        'const keyOf = (id: string): string => id;\nexport const use = (keyOf: () => string) => keyOf();',
-      ],
-      [
-        'calls itself',
-        'const keyOf = (id: string): string => (id.startsWith("-") ? keyOf(id.slice(1)) : id);',
-      ],
-    ].map(([how = '', code = '']): [string, Refused] => [
-      `where a function in between ${how}`,
-      {
-        program: {
-          'main.ts': `${CLIENT}
-${code}
-export async function bump(id: string) {
-  const counter = await client.getEntity<{ n: number }>('a', id);
-  await client./*here*/updateEntity({ partitionKey: 'a', rowKey: id, n: counter.n + 1, at: keyOf(id) }, 'Merge');
-}
-`,
-        },
-        why: '"keyOf(id)" is between the read and the write, and might not be safe to repeat.',
-      },
-    ]),
-  ),
   'where 412 is handled': {
     program: inside(
       `  try {\n  ${READ}    ${UPDATE}\n  } catch (error) {\n    if ((error as { statusCode?: number }).statusCode !== 412) throw error;\n  }`,

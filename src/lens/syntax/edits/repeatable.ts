@@ -233,12 +233,11 @@ export function obstacleIn(
   statement: ts.Node,
   own: Own,
   calls: readonly Span[],
-  depth = 0,
 ): ts.Node | undefined {
   return find(statement, (node) => {
     if (ts.isAwaitExpression(node)) return !isAsked(source, node.expression, calls);
     if (ts.isCallExpression(node) || ts.isNewExpression(node))
-      return !isAsked(source, node, calls) && !isPure(source, node, own, depth) && !isErrorMade(node);
+      return !isAsked(source, node, calls) && !isPure(node, own) && !isErrorMade(node);
     if (ts.isBinaryExpression(node)) return isAssignment(node) && !isOwn(node.left, own);
     if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node))
       return COUNTING.has(node.operator) && !isOwn(node.operand, own);
@@ -272,74 +271,13 @@ function isAsked(source: ts.SourceFile, node: ts.Expression, calls: readonly Spa
   return name.text === 'catch' && isAsked(source, expression, calls);
 }
 
-function isPure(
-  source: ts.SourceFile,
-  call: ts.CallExpression | ts.NewExpression,
-  own: Own,
-  depth: number,
-): boolean {
+function isPure(call: ts.CallExpression | ts.NewExpression, own: Own): boolean {
   const { expression } = call;
   const name = calledName(call);
-  if (PURE.has(name) || (ts.isIdentifier(expression) && isMaker(source, name, depth))) return true;
+  if (PURE.has(name)) return true;
   return (
     ts.isPropertyAccessExpression(expression) && CHANGING.has(name) && isOwnObject(expression.expression, own)
   );
-}
-
-const NO_OWN: Own = { names: new Set(), made: new Set(), shallow: new Set() };
-
-/** Functions that are looked into, one within the other. */
-const MOST_MAKERS = 8;
-
-/**
- * Whether a function of the file only makes a value of what it is given, as one does that puts a key together: nothing else in the file
- * has its name, and all that it does may be done again.
- */
-function isMaker(source: ts.SourceFile, name: string, depth: number): boolean {
-  if (depth >= MOST_MAKERS) return false;
-  const [fn, ...others] = functionsCalled(source, name);
-  if (fn?.body === undefined || others.length > 0 || fn.asteriskToken !== undefined) return false;
-  const isAsync = ts.getModifiers(fn)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true;
-  return !isAsync && obstacleIn(source, fn.body, NO_OWN, [], depth + 1) === undefined;
-}
-
-type MadeFunction = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression;
-
-/** The functions that a file declares under a name, and undefined for all else that has it. */
-function functionsCalled(source: ts.SourceFile, name: string): readonly (MadeFunction | undefined)[] {
-  const found: (MadeFunction | undefined)[] = [];
-  const visit = (node: ts.Node, isConstant: boolean): void => {
-    const own = isDeclaring(node) ? node.name : undefined;
-    if (own !== undefined && ts.isIdentifier(own) && own.text === name)
-      found.push(functionOf(node, isConstant));
-    const isOfConstants = ts.isVariableDeclarationList(node) && (node.flags & ts.NodeFlags.Const) !== 0;
-    ts.forEachChild(node, (child) => {
-      visit(child, isOfConstants);
-    });
-  };
-  visit(source, false);
-  return found;
-}
-
-/** Whether a node gives a value, a function or a class a name. */
-function isDeclaring(node: ts.Node): node is ts.Node & { readonly name?: ts.Node } {
-  return (
-    ts.isVariableDeclaration(node) ||
-    ts.isFunctionDeclaration(node) ||
-    ts.isFunctionExpression(node) ||
-    ts.isClassDeclaration(node) ||
-    ts.isParameter(node) ||
-    ts.isBindingElement(node) ||
-    ts.isImportSpecifier(node) ||
-    ts.isImportClause(node) ||
-    ts.isNamespaceImport(node)
-  );
-}
-
-function functionOf(declared: ts.Node, isConstant: boolean): MadeFunction | undefined {
-  if (ts.isFunctionDeclaration(declared)) return declared;
-  const made = ts.isVariableDeclaration(declared) && isConstant ? declared.initializer : undefined;
-  return made !== undefined && (ts.isArrowFunction(made) || ts.isFunctionExpression(made)) ? made : undefined;
 }
 
 function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {

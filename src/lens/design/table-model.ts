@@ -108,7 +108,7 @@ export function tableUseOf(
     tooMany: l10n.t('its filter is built in too many ways to follow'),
   });
   const read = patterns.known.map((pattern): PlannedQuestion => {
-    const deletesBy = deletedByAge(pattern, writes, own);
+    const deletesBy = deletedByAge(pattern, writes);
     return { ...pattern, ...(deletesBy !== undefined && { deletesBy }) };
   });
   const ofPlans = plannedReferences(table, planned, kinds, elsewhere);

@@ -72,7 +72,6 @@ export interface World {
     | 'madeBy'
     | 'partitionsOf'
     | 'keptUnder'
-    | 'packs'
     | 'reworked'
     | 'rewritten'
   >;
@@ -122,7 +121,6 @@ export function newWorld(files: Files, linker: () => Linker): World {
       madeBy: new Map(),
       partitionsOf: new Set(),
       keptUnder: new Map(),
-      packs: new Map(),
       reworked: new Set(),
       rewritten: new Map(),
     },

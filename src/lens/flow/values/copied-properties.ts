@@ -1,19 +1,20 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { escape, mark, markOf, notePut } from '../entities/answers.ts';
 import { NEVER } from '../conditions/guards.ts';
-import { decideOnce, each, either, type Machine, nextSymbol, type Subject, unknownOf } from '../machine.ts';
+import {
+  casesOf,
+  decideOnce,
+  each,
+  either,
+  type Machine,
+  nextSymbol,
+  type Subject,
+  unknownOf,
+} from '../machine.ts';
 import { carryOn, sourcesWithin } from '../entities/sources.ts';
 import type { Openness } from './store.ts';
 import { memberOf, newObject } from './symbols.ts';
-import {
-  ABSENT,
-  type Atom,
-  type ObjectId,
-  type Symbolic,
-  UNDEFINED,
-  type Value,
-  type Written,
-} from './values.ts';
+import { ABSENT, type ObjectId, type Symbolic, UNDEFINED, type Value, type Written } from './values.ts';
 import { ownProperty, objectProperty } from './properties.ts';
 import { define, leftOf, opennessOf } from './property-writes.ts';
 
@@ -25,10 +26,17 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
     carryOn(machine, atom, { kind: 'object', id: into });
     if (markOf(machine, atom) !== undefined) escape(machine, atom);
     if (atom.kind === 'object') {
-      const { properties, getters, written, unnamed, isChanged } = machine.store.object(atom.id);
-      const open = opennessIn(machine, atom);
+      const { properties, open, getters, written, unnamed, isChanged } = machine.store.object(atom.id);
+      const own = markOf(machine, atom);
+      const entity = own?.kind === 'entity' ? own : undefined;
       const there = machine.store.object(into).properties.keys();
-      const others = open === undefined ? [] : broughtBy(open, there, properties);
+      const { open: openBefore } = machine.store.object(into);
+      // what is there may be the entity's that was spread before, or what comes now
+      if (open !== undefined && openBefore !== undefined)
+        machine.store.change(into).open = { ...openBefore, isMixed: true };
+      // what a type makes of an entity has what that has, whatever its type names
+      const others =
+        open === undefined ? [] : broughtBy(entity === undefined ? open : PLAIN, there, properties);
       const typed = place && { file: place.file, at: place.span, value: place.span, how: 'typed' as const };
       for (const name of new Set([...properties.keys(), ...(getters?.keys() ?? []), ...others])) {
         const isOwn = getters?.has(name) !== true;
@@ -36,15 +44,22 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
         if (isAbsent(value)) continue;
         const before = ownProperty(machine, into, name);
         const isSure = open === undefined || written?.has(name) === true || isRequired(open, name);
-        const over = isSure ? value : keptFrom(machine, before, value, `${atom.id}:${name}`);
+        // an entity that lacks it leaves what was there
+        const isDefault = entity !== undefined && !isSure && !isAbsent(before);
+        const over = isSure
+          ? value
+          : keptFrom(machine, before, isDefault ? unmarked(machine, value) : value, `${atom.id}:${name}`);
         const kept = each(machine, over, (one) => (isAbsent(one) ? before : one));
-        const own = written?.get(name);
-        const brought = own === undefined ? typed : { ...own, how: copied(own) };
+        const from = written?.get(name);
+        const brought = from === undefined ? typed : { ...from, how: copied(from) };
         define(machine, into, name, either(machine, machine.reached, kept, before), brought);
       }
       if (open === undefined && unnamed === undefined) return UNDEFINED;
       const state = machine.store.change(into);
-      if (open !== undefined) state.open = { ...lessKnown(state.open, open), ...mixed(state.open, open) };
+      if (open !== undefined) {
+        const some = state.open?.some ?? open.some ?? entity;
+        state.open = { ...lessKnown(state.open, open), some, ...mixed(state.open, open) };
+      }
       if (isChanged === true) state.isChanged = true;
       if (unnamed !== undefined) state.unnamed = new Map([...(state.unnamed ?? []), ...unnamed]);
       return UNDEFINED;
@@ -56,14 +71,12 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
   });
 }
 
-/** What else an object has: of one that a type makes of an entity, what that has. */
-function opennessIn(machine: Machine, atom: Extract<Atom, { kind: 'object' }>): Openness | undefined {
-  const { open } = machine.store.object(atom.id);
-  const own = markOf(machine, atom);
-  if (open === undefined || open.some !== undefined || own?.kind !== 'entity') return open;
-  const known = { ...open, some: own };
-  machine.store.change(atom.id).open = known;
-  return known;
+const PLAIN: Pick<Openness, 'type'> = {};
+
+/** A value of an entity, or what stands for it where that is lacking. */
+function unmarked(machine: Machine, value: Value): Value {
+  const isMarked = casesOf(machine, value).some((one) => markOf(machine, one.value) !== undefined);
+  return isMarked ? unknownOf(machine, 'property') : value;
 }
 
 function copied({ how }: Written): Written['how'] {
@@ -76,7 +89,7 @@ function isAbsent(value: Value): boolean {
 
 /** What an object of which not all is seen may bring of what is there already. */
 function broughtBy(
-  { type }: Openness,
+  { type }: Pick<Openness, 'type'>,
   there: Iterable<string>,
   seen: ReadonlyMap<string, Value>,
 ): readonly string[] {
@@ -160,7 +173,10 @@ export function withoutProperties(machine: Machine, of: Value, names: readonly s
     for (const name of names) state.properties.set(name, ABSENT);
     // where it is spread into another one, that doesn't get them from its type either
     const { open } = state;
-    if (open?.type !== undefined) state.open = { ...open, type: leftOf(open.type, names) };
+    if (open !== undefined) {
+      const type = open.type && leftOf(open.type, names);
+      state.open = { ...open, ...(type && { type }), without: [...(open.without ?? []), ...names] };
+    }
     return rest;
   });
 }

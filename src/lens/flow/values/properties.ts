@@ -230,13 +230,14 @@ export function ownProperty(machine: Machine, id: ObjectId, name: string, called
 function noteReadOfCopy(
   machine: Machine,
   id: ObjectId,
-  { kind, open, isChanged }: ObjectState,
+  { kind, open, isChanged, unnamed }: ObjectState,
   name: string,
   value: Value,
 ): void {
   const { some, isMixed, without } = open ?? {};
   if (
     isChanged === true ||
+    unnamed !== undefined ||
     kind !== 'object' ||
     some?.kind !== 'entity' ||
     isMixed === true ||

@@ -115,7 +115,10 @@ function withoutTruths(filter: ResultFilter): readonly ResultFilter[] {
 
 const FIRST: ReadonlySet<ResultStop['kind']> = new Set(['one', 'page', 'probe']);
 
-function limitOf({ stops, uses }: Results, filters: readonly ResultFilter[]): Consumption['limit'] {
+function limitOf(
+  { stops, uses, rowFilters }: Results,
+  filters: readonly ResultFilter[],
+): Consumption['limit'] {
   const stop = stops.find(({ kind }) => kind !== 'probe') ?? stops[0];
   if (stop !== undefined) {
     const pages = uses.filter(({ isPage }) => isPage);
@@ -132,7 +135,8 @@ function limitOf({ stops, uses }: Results, filters: readonly ResultFilter[]): Co
   const isFirst = all.every(
     ({ kind, isSorted, isFiltered }) => (kind === 'first' || kind === 'some') && !isSorted && !isFiltered,
   );
-  if (use === undefined || !isFirst || filters.length > 0) return undefined;
+  // whoever looks for one first has gone through all of them, also where another one is taken then
+  if (use === undefined || !isFirst || filters.length > 0 || rowFilters.length > 0) return undefined;
   const partial = all.filter(({ isPartial }) => isPartial);
   const [{ place }] = [...partial, ...all.filter(({ kind }) => kind === 'first'), use] as const;
   const isQuestion = all.every(({ kind }) => kind === 'some');

@@ -35,6 +35,8 @@ function isMadeOnce(facts: FileFacts, expr: Expr): boolean {
   const found = at.kind === 'name' ? findBinding(facts, at.name, at.scope) : undefined;
   if (found === undefined || found.fn !== undefined) return false;
   const { init, writes } = found.binding;
+  // what a class or a function makes may have another one later
+  if (expr.kind === 'member' && init?.kind !== 'object') return false;
   return init !== undefined && writes.every(({ operator, path }) => operator === 'open' || path.length > 0);
 }
 

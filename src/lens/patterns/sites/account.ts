@@ -46,7 +46,7 @@ export function withOwnTables(code: string, world: Pick<World, 'files' | 'operat
   }
 }
 
-/** The setting of the environment that names a table, by the name that stands in its place. */
+/** The setting of the environment that names a table wherever the program names it, by the name that stands in its place. */
 function tableSettingOf(table: string, world: Pick<World, 'files' | 'operations'>): string | undefined {
   const settings = new Set(
     world
@@ -55,7 +55,7 @@ function tableSettingOf(table: string, world: Pick<World, 'files' | 'operations'
       .filter((one) => one.table !== undefined && tableKey(one.table) === tableKey(table))
       .map(({ tableSetting }) => tableSetting),
   );
-  const [setting, ...others] = [...settings].filter((one) => one !== undefined);
+  const [setting, ...others] = settings;
   return setting !== undefined && others.length === 0 && isVariable(setting) ? setting : undefined;
 }
 

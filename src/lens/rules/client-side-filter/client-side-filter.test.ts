@@ -804,4 +804,29 @@ export async function some(account: string, other: Partial<Booking>) {
     // no condition of a filter compares what several properties make
     silent('const made = (row: any) => row;', 'one.amount - one.fee > one.limit');
   });
+
+  it('is silent where a default, a patch, or a computed name may be what is tested', () => {
+    const source = (made: string): string => `
+import { TableClient, odata, type TableEntityResult } from '@azure/data-tables';
+const orders = new TableClient(url, 'Orders', credential);
+interface Order { status?: string; total?: number }
+const DEFAULTS = { status: 'open', total: 0 };
+const made = (row: TableEntityResult<Order>, patch: Partial<Order>, field: string) => (${made});
+export async function read(user: string, status: string, patch: Partial<Order>, field: string) {
+  const found = [];
+  for await (const row of orders.listEntities<Order>({ queryOptions: { filter: odata\`PartitionKey eq \${user}\` } }))
+    found.push(made(row, patch, field));
+  return found.filter((one) => one.status === status);
+}
+`;
+    for (const made of [
+      '{ ...DEFAULTS, ...row }',
+      "{ status: 'open', ...row }",
+      'Object.assign({}, DEFAULTS, row)',
+      '{ ...row, ...patch }',
+      '{ ...row, id: row.rowKey, ...patch }',
+      '{ ...row, [field]: 1 }',
+    ])
+      checkSilent('client-side-filter', source(made));
+  });
 });

@@ -424,4 +424,20 @@ export const store = new Store();
     return;
   }`);
   });
+
+  it('is silent where one is looked for first', () => {
+    for (const put of ['row', '{ ...row }'])
+      checkSilent(
+        'first-of-list',
+        `
+import { TableClient, odata } from '@azure/data-tables';
+const plans = new TableClient(url, 'Plans', credential);
+export async function planFor(product: string, region: string) {
+  const all: any[] = [];
+  for await (const row of plans.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${product}\` } })) all.push(${put});
+  return all.find((plan) => plan.region === region) ?? all[0];
+}
+`,
+      );
+  });
 });

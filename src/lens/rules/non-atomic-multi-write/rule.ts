@@ -269,10 +269,11 @@ function follows(a: Write, b: Write): boolean {
 /** What is written about others, for people to read. */
 function isRecord({ table, receiver, partitionKey }: Write): boolean {
   const kind = partitionKey && constantKey(partitionKey.value);
-  return OF_RECORDS.test(table ?? receiver.text) || (kind !== undefined && OF_RECORDS.test(kind));
+  return OF_RECORDS.test(table ?? receiver.text) || (kind !== undefined && IS_RECORD.test(kind));
 }
 
 const OF_RECORDS = /log|audit|metric|trace|telemetry|history/i;
+const IS_RECORD = /(?:^|[^a-z])(?:logs?|audits?|metrics?|traces?|telemetry|history)(?:$|[^a-z])/i;
 
 /** A value, such as an id, that another record has says only what both are about. */
 const LEAST_SHARED = 2;
@@ -308,6 +309,8 @@ function areGivenApart(context: RuleContext, a: Write, b: Write): boolean {
   if (areOtherTables(a, b) || a.receiver.text !== b.receiver.text) return false;
   const [own, other] = [parameterIn(a), parameterIn(b)];
   if (own === undefined || own.fn !== other?.fn || own.name === other.name) return false;
+  // with one PartitionKey, too, it would be one entity
+  if (!a.rowKey || !b.rowKey || !isOneRow(a.rowKey.value, b.rowKey.value)) return false;
   const names = [own.name, other.name];
   return (
     !isEnclosed(context, a) &&
@@ -321,6 +324,11 @@ function isEnclosed(context: RuleContext, { file, callSpan }: Write): boolean {
   return codeOfFile(context, file).parts.some(
     (part) => part.kind === 'function' && contains(part.fn.span, callSpan) && enclosed?.has(part.fn) === true,
   );
+}
+
+function isOneRow(a: Value, b: Value): boolean {
+  const constant = constantKey(a);
+  return areSame(a, b) || (constant !== undefined && constant === constantKey(b));
 }
 
 /** The parameter that a PartitionKey is. */

@@ -91,7 +91,7 @@ ${of}
 import { TableClient } from '@azure/data-tables';
 const client = new TableClient(url, 'Meters', credential);
 export async function save(meter: string, day: string, values: number[], part: number) {
-  const entity: { partitionKey: string; rowKey: string; [slot: string]: string | number } = { partitionKey: meter, rowKey: day };
+  let entity: { partitionKey: string; rowKey: string; [slot: string]: string | number } = { partitionKey: meter, rowKey: day };
   for (let i = 0; i < ${bound}; i++) {
     ${before}
     entity[${name}] = values[i] ?? 0;
@@ -105,6 +105,10 @@ export async function save(meter: string, day: string, values: number[], part: n
       source("'h' + i", 'if (i % 12 !== part) continue;'),
       source("'h' + i", 'if (i > part) break;'),
       source("'h' + i", '', '100 / 0'),
+      source('slotOf(i)'),
+      source('names[i]'),
+      source("'h' + i", 'if (i > part)'),
+      source("'h' + i", 'if (i % 200 === 199) entity = { partitionKey: meter, rowKey: day + i };'),
     ])
       checkSilent('too-many-properties', one);
   });

@@ -7,8 +7,8 @@ import { codeOfFile, expressionAt } from '../shared/code-at.ts';
 import { onceForEach } from '../shared/once.ts';
 
 /**
- * How many different names an assignment to `entity[…]` makes in the loops around it, outermost first: 1 where they
- * are not counted by constants, or the name has no part of the variable.
+ * How many different names an assignment to `entity[…]` makes in the loops around it, outermost first: 1 where they are not counted by
+ * constants, something decides whether it is done, or a name isn't put together of constants and the variable alone.
  */
 export function turnsOf(
   context: RuleContext,
@@ -20,21 +20,49 @@ export function turnsOf(
   if (written?.expression.kind !== 'assign') return 1;
   const { target } = written.expression;
   if (target.kind !== 'index') return 1;
-  const name: Part = { ...written, expression: target.index };
-  // a remainder, or a part of it, makes names that are there already
-  if (someCode(name, isWorkedOut)) return 1;
-  return loops.reduce((product, { start }) => {
-    const count = countedLoops(context, file).get(start);
+  const name: ExpressionPart = { ...written, expression: target.index };
+  const owner: ExpressionPart = { ...written, expression: target.object };
+  const counted = loops.map(({ start }) => countedLoops(context, file).get(start));
+  const variables = counted.flatMap((one) => one?.variable ?? []);
+  if (!isPutTogether(name, variables)) return 1;
+  return counted.reduce((product, count, i) => {
     if (count === undefined || !someCode(name, (part) => isIt(part, count.variable))) return product;
+    const next = loops[i + 1]?.start ?? assignment.start;
+    if (!count.direct.includes(next) || someCode(count.body, (part) => isPutAnew(part, owner)))
+      return product;
     return product * Math.max(1, count.turns);
   }, 1);
 }
 
-function isWorkedOut(part: Part): boolean {
-  if (part.kind !== 'expression') return false;
-  const { expression } = part;
-  if (expression.kind === 'binary') return expression.operator !== '+';
-  return expression.kind === 'global' && expression.name === 'Math';
+/** Whether a name is made of constants and variables as they are: two turns never make the same. */
+function isPutTogether(name: ExpressionPart, variables: readonly ExpressionPart[]): boolean {
+  const expression = bare(name.expression);
+  const of = (inner: Expression): boolean => isPutTogether({ ...name, expression: inner }, variables);
+  switch (expression.kind) {
+    case 'text':
+    case 'number':
+      return true;
+    case 'local':
+      return variables.some((variable) => isSamePath({ ...name, expression }, variable));
+    case 'binary':
+      return expression.operator === '+' && of(expression.left) && of(expression.right);
+    case 'template':
+      return expression.tag === undefined && expression.holes.every(of);
+    case 'call': {
+      const { callee, args } = expression;
+      if (callee.kind === 'global') return callee.name === 'String' && args.every(of);
+      return callee.kind === 'member' && PLAIN.has(callee.name) && of(callee.object);
+    }
+    default:
+      return false;
+  }
+}
+
+const PLAIN: ReadonlySet<string> = new Set(['toString', 'padStart', 'padEnd', 'toFixed']);
+
+/** Whether code has another entity from here on under the same name. */
+function isPutAnew(part: Part, owner: ExpressionPart): boolean {
+  return part.kind === 'expression' && part.target !== undefined && isSamePath(part, owner);
 }
 
 function isIt(part: Part, variable: ExpressionPart): boolean {
@@ -45,6 +73,9 @@ function isIt(part: Part, variable: ExpressionPart): boolean {
 interface Counted {
   readonly variable: ExpressionPart;
   readonly turns: number;
+  readonly body: Part;
+  /** Where loops and assignments begin that every turn comes to. */
+  readonly direct: readonly number[];
 }
 
 /** The loops of a file that constants count, by where they begin. */
@@ -87,7 +118,17 @@ function countIn(
   const bound = constantOf({ ...variable, expression: test.right }, givenTo);
   return extra === undefined || bound === undefined || !Number.isFinite(bound)
     ? undefined
-    : { variable, turns: Math.ceil(bound) - counter.init.value + extra };
+    : {
+        variable,
+        turns: Math.ceil(bound) - counter.init.value + extra,
+        body: { kind: 'statement', statement: body, frames },
+        direct: (body.kind === 'block' ? body.body : [body]).flatMap(startOf),
+      };
+}
+
+function startOf(statement: Statement): readonly number[] {
+  if (statement.kind === 'expression') return [bare(statement.expression).span.start];
+  return statement.kind === 'for' ? [statement.span.start] : [];
 }
 
 function leaves(part: Part): boolean {

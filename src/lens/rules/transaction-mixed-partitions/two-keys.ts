@@ -149,6 +149,7 @@ function isCompared(context: RuleContext, place: Place, names: readonly string[]
       part.kind === 'expression' &&
       part.expression.kind === 'binary' &&
       EQUALITY.has(part.expression.operator) &&
+      ![part.expression.left, part.expression.right].some((side) => bare(side).kind === 'nothing') &&
       [part.expression.left, part.expression.right].some(isNamed),
   );
 }

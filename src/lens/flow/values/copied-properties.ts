@@ -34,9 +34,7 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
       // what is there may be the entity's that was spread before, or what comes now
       if (open !== undefined && openBefore !== undefined)
         machine.store.change(into).open = { ...openBefore, isMixed: true };
-      // what a type makes of an entity has what that has, whatever its type names
-      const others =
-        open === undefined ? [] : broughtBy(entity === undefined ? open : PLAIN, there, properties);
+      const others = open === undefined ? [] : broughtBy(entity === undefined ? open : {}, there, properties);
       const typed = place && { file: place.file, at: place.span, value: place.span, how: 'typed' as const };
       for (const name of new Set([...properties.keys(), ...(getters?.keys() ?? []), ...others])) {
         const isOwn = getters?.has(name) !== true;
@@ -70,8 +68,6 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
     return UNDEFINED;
   });
 }
-
-const PLAIN: Pick<Openness, 'type'> = {};
 
 /** A value of an entity, or what stands for it where that is lacking. */
 function unmarked(machine: Machine, value: Value): Value {

@@ -143,15 +143,15 @@ function takes(pattern: Pattern, index: number): boolean {
 /** Whether the function around a place compares what goes by one of some names, or the key of an action, with something that may say what it is. */
 function isCompared(context: RuleContext, place: Place, names: readonly string[]): boolean {
   const isNamed = (expression: Expression): boolean =>
-    [...names, 'partitionKey'].includes(nameIn(bare(expression)) ?? '') && expression.kind !== 'typed';
-  return functionAround(context, place).parts.some(
-    (part) =>
-      part.kind === 'expression' &&
-      part.expression.kind === 'binary' &&
-      EQUALITY.has(part.expression.operator) &&
-      ![part.expression.left, part.expression.right].some((side) => bare(side).kind === 'nothing') &&
-      [part.expression.left, part.expression.right].some(isNamed),
-  );
+    names.includes(nameIn(bare(expression)) ?? '') && expression.kind !== 'typed';
+  const isKey = (expression: Expression): boolean => nameIn(bare(expression)) === 'partitionKey';
+  return functionAround(context, place).parts.some((part) => {
+    if (part.kind !== 'expression' || part.expression.kind !== 'binary') return false;
+    const { operator, left, right } = part.expression;
+    if (!EQUALITY.has(operator)) return false;
+    const isOfNothing = [left, right].some((side) => bare(side).kind === 'nothing');
+    return [left, right].some((side) => isNamed(side) || (!isOfNothing && isKey(side)));
+  });
 }
 
 const EQUALITY: ReadonlySet<string> = new Set(['===', '!==', '==', '!=']);

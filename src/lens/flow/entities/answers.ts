@@ -176,6 +176,8 @@ export function noteDerived<T extends Value>(
 
 /** Notes of what is worked out from values of one entity whose those are. */
 function noteTogether({ answers }: Follower, made: Value, from: readonly Value[]): void {
+  // most values are of none
+  if (answers.marks.size === 0 && answers.together.size === 0) return;
   const owners = from.flatMap(atomsOf).flatMap((atom) => {
     const key = keyOf(atom);
     if (key === undefined) return [];

@@ -48,8 +48,8 @@ export function copyProperties(machine: Machine, into: ObjectId, from: Value, pl
           ? value
           : keptFrom(machine, before, isDefault ? unmarked(machine, value) : value, `${atom.id}:${name}`);
         const kept = each(machine, over, (one) => (isAbsent(one) ? before : one));
-        const from = written?.get(name);
-        const brought = from === undefined ? typed : { ...from, how: copied(from) };
+        const source = written?.get(name);
+        const brought = source === undefined ? typed : { ...source, how: copied(source) };
         define(machine, into, name, either(machine, machine.reached, kept, before), brought);
       }
       if (open === undefined && unnamed === undefined) return UNDEFINED;

@@ -377,7 +377,7 @@ async function saveScreenshot(page: Page, name: string, use?: 'readme'): Promise
   }
   // those are in the VSIX: as WebP they take two thirds
   const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 90 });
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
   await writeFile(join(forReadme, `${file}.webp`), Buffer.from(data, 'base64'));
 }
 

@@ -5,9 +5,18 @@ import { seed } from '../../samples/seed.ts';
 import { azuriteAccount, type AzuriteAccount } from '../azurite.ts';
 import { filterText } from '../support/filter-field.ts';
 import { cell, openTable } from './grid-window.ts';
-import { connectTo, journeys, showTables, sidebarRow, tableRow, unfold, type Window } from './harness.ts';
+import {
+  connectTo,
+  journeys,
+  showTables,
+  sidebarRow,
+  tableRow,
+  unfold,
+  untilShown,
+  type Window,
+} from './harness.ts';
 
-/** What the README shows; "npm run screenshots" puts the pictures where it takes them from. */
+/** What the README and the walkthrough show; "npm run screenshots" puts the pictures where they take them from. */
 describe('the bad sample', () => {
   const newest = new Date('2026-01-02T03:04:05Z');
   const open = journeys({
@@ -42,6 +51,19 @@ describe('the bad sample', () => {
     await window.screenshot('problems', 'readme');
     await showsAllOf('problems', async () => page.locator('body').innerText());
     assert.ok((await page.locator('.markers-panel .monaco-list-row').count()) > 2);
+  });
+
+  it('has fixes in the light bulb', async () => {
+    const { page } = window;
+    await begin(window, 'src/staff.ts');
+    await page.locator('.squiggly-warning').first().waitFor();
+    await page.locator('.codelens-decoration', { hasText: 'Point query · Staff' }).first().waitFor();
+    await clearNotifications(window);
+    await window.goTo('29:40');
+    const fix = page.locator('.action-widget .monaco-list-row', { hasText: 'getEntity' }).first();
+    await untilShown(page, fix, () => page.keyboard.press('Control+.'));
+    await window.screenshot('fix', 'readme');
+    assert.ok((await page.locator('.action-widget .monaco-list-row').count()) > 2);
   });
 
   it('has designs for its tables', async () => {

@@ -21,7 +21,7 @@ const expected: readonly string[] = [
   ...['design.css', 'grid.css', 'icon.png', 'partition-lens-dark.svg', 'partition-lens.svg'].map(
     (name) => `media/${name}`,
   ),
-  ...['design', 'grid', 'problems', 'sidebar'].map((name) => `media/screenshots/${name}.webp`),
+  ...['design', 'fix', 'grid', 'problems', 'sidebar'].map((name) => `media/screenshots/${name}.webp`),
   ...['browse', 'design', 'fix', 'keys', 'query'].map((name) => `media/walkthrough/${name}.md`),
   ...['design-report', 'partitionlens'].map((name) => `schemas/${name}.schema.json`),
   ...['filter-property.injection', 'odata-filter.tmLanguage', 'odata-tag.injection'].map(

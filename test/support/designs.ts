@@ -6,12 +6,23 @@ import { type Rehearsable, rehearsalOf } from '../../src/lens/design/rehearsal/p
 import { titlesOf } from '../../src/lens/design/report/words.ts';
 import { joinsOf } from '../../src/lens/design/joins.ts';
 import { ownOperations, tableUseOf, type TableUse } from '../../src/lens/design/table-model.ts';
-import { filesOf, operationsOf } from './operations.ts';
+import { CLIENT, filesOf, operationsOf } from './operations.ts';
 
 /** What a program, all of it in one file, says of its table `Employees`. */
 export function useOf(source: string): TableUse {
   return tableUseOf('Employees', ownOperations(operationsOf(filesOf(source))));
 }
+
+/** The access patterns of a program that has a client, each with its shape. */
+export function sentencesIn(source: string): readonly string[] {
+  return useOf(CLIENT + source).patterns.map(({ sentence, shape }) => `${sentence}: ${shape}`);
+}
+
+/** A program that creates people of a department. */
+export const PERSON = `interface Person { dep: string; id: number; mail: string; hired: Date }
+  export const add = ({ dep, id, mail, hired }: Person) => client.createEntity({
+    partitionKey: dep, rowKey: 'no_' + String(id).padStart(6, '0'), id, mail, hired, active: true,
+  });\n`;
 
 /** A function that reads all that a filter gives. */
 export function readAll(name: string, parameters: string, filter: string): string {

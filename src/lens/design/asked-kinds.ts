@@ -23,9 +23,23 @@ export function matching(
   const asProperties = (names: readonly string[]): readonly string[] =>
     names.filter((name) => keyOf(name) === undefined);
   const compared = asProperties(properties.flatMap(({ attributes }) => attributes));
-  const possible = havingAll(havingMost(all, compared), asProperties(reads));
+  const told = notTold(all, properties);
+  const possible = havingAll(havingMost(told, compared), asProperties(reads));
   const best = possible.reduce((most, { fit }) => Math.max(most, fit), 0);
   return possible.filter(({ fit }) => fit === best);
+}
+
+/** Those without kinds that are told by another constant than is asked for: all, where that is none of any. */
+function notTold(matches: readonly Match[], properties: readonly Condition[]): readonly Match[] {
+  const isOther = ({ kind }: Match): boolean =>
+    properties.some(({ attributes: [name = ''], test }) => {
+      const told = kind.told.get(name);
+      return (
+        told !== undefined && test.kind === 'eq' && test.constant !== undefined && test.constant !== told
+      );
+    });
+  const left = matches.filter((match) => !isOther(match));
+  return left.length > 0 ? left : matches;
 }
 
 /** Those whose kinds have the most of some properties. */

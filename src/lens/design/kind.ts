@@ -1,7 +1,7 @@
 import type { KeyPattern } from '../model/keys/key-pattern.ts';
 import { type AskedName, type Attribute, attributesOf, type KindAttributes } from './attributes.ts';
 import type { EntityWrite } from './entity-writes.ts';
-import { type KeyName, placeKey, type RawKind } from './kinds.ts';
+import { type KeyName, placeKey, type RawKind, toldBy } from './kinds.ts';
 import { encodingOf, type KeyPart, type Layout } from './layout.ts';
 import { type Noun, nounOf } from './words.ts';
 
@@ -21,6 +21,8 @@ export interface Kind {
   readonly keyNames: ReadonlyMap<KeyName, string>;
   /** The writes that make such entities; none of a kind that is only read. */
   readonly makers: readonly EntityWrite[];
+  /** The texts by which programs tell it from others, by the properties that hold them: `loan` of `kind: 'loan'` in each write. */
+  readonly told: ReadonlyMap<string, string>;
   /** All its properties are seen. */
   readonly isWhole: boolean;
   /** No code writes it yet: it is declared. */
@@ -57,6 +59,7 @@ export function kindsOf(
       rowKey,
       keyNames: keyNames[k] ?? new Map(),
       makers,
+      told: toldBy(makers),
       isWhole: makers.length > 0 && makers.every((write) => write.isWhole),
       ...(copied !== undefined && { copyOf: copied }),
     };

@@ -23,6 +23,29 @@ describe('kinds of entities', () => {
     );
   });
 
+  it('have one attribute for the time in a key and the only time that is stored, be it one by its name alone', () => {
+    const source = (time: string, property: string): string =>
+      `export const add = (id, at, until) => client.createEntity(
+        { partitionKey: id, rowKey: String(${time}).padStart(15, '0'), ${property} });`;
+    const shown: readonly (readonly [time: string, property: string, attributes: string])[] = [
+      ['at.getTime()', 'takenAt: at, level: until', 'takenAt level id*'],
+      ['at.getTime()', 'takenAt: new Date(at), endsAt: until', 'takenAt endsAt id*'],
+      // which of two it is nobody says
+      ['at.getTime()', 'takenAt: at, endsAt: until', 'takenAt endsAt id* time*'],
+      // the clock gives the one, and who calls the other
+      ['Date.now()', 'endsAt: until', 'endsAt id* time*'],
+      ['Date.now()', 'endsAt: new Date(until)', 'endsAt id* time*'],
+      ['at.getTime()', 'made: new Date()', 'made id* time*'],
+      // a text, and what is not called a time
+      ['at.getTime()', "takenAt: '' + at", 'takenAt id* time*'],
+      ['at.getTime()', 'level: at', 'level id* time*'],
+    ];
+    for (const [time, property, attributes] of shown) {
+      const [kind = ''] = kindsIn(source(time, property));
+      assert.equal(kind.split(' | ')[2], attributes, `${time}, ${property}`);
+    }
+  });
+
   it('are called after what a value is, not after where one call takes it from or to', () => {
     assert.deepEqual(
       kindsIn(`

@@ -1,3 +1,4 @@
+import { groupsOf } from '../../core/text/groups.ts';
 import { namesKind } from '../../core/text/kind-name.ts';
 import { constantPattern, type KeyPattern, type ValuePart } from '../model/keys/key-pattern.ts';
 import { lastName } from '../model/keys/key-schema.ts';
@@ -190,7 +191,27 @@ function discriminatorOf({ puts }: EntityWrite): string {
     .join();
 }
 
-function constantOf(value: Value): string | undefined {
+/** The constants of properties that name the kind, where each of some writes puts the same. */
+export function toldBy(writes: readonly EntityWrite[]): ReadonlyMap<string, string> {
+  const [first, ...others] = writes.map(({ puts }) => constantsIn(puts));
+  return new Map([...(first ?? [])].filter(([name, text]) => others.every((one) => one.get(name) === text)));
+}
+
+function constantsIn(puts: readonly PutProperty[]): ReadonlyMap<string, string> {
+  const naming = groupsOf(
+    puts.filter(({ name }) => namesKind(name)),
+    ({ name }) => name,
+  );
+  return new Map(
+    naming.flatMap(([name, [only, ...others]]) => {
+      const text = only && others.length === 0 ? constantOf(only.value) : undefined;
+      return text === undefined ? [] : [[name, text] as const];
+    }),
+  );
+}
+
+/** The text that a value is. */
+export function constantOf(value: Value): string | undefined {
   const [only, ...others] = value.kind === 'text' ? value.segments : [];
   return only?.kind === 'literal' && others.length === 0 ? only.text : undefined;
 }

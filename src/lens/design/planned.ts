@@ -64,6 +64,7 @@ function plannedKind({ name, partitionKey, rowKey, properties }: PlannedKind): K
     makers: [],
     isWhole: true,
     keyNames: new Map(),
+    told: new Map(),
     isPlanned: true,
   };
 }

@@ -131,6 +131,7 @@ function changedBy(write: EntityWrite, kind: Kind): readonly string[] {
   if (write.does === 'create' || write.does === 'delete' || write.isFresh) return [];
   const keys = keyAttributes(kind.layout);
   return [...propertiesOf(write)]
+    .filter((name) => !kind.told.has(name))
     .flatMap((name) => kind.ofProperty.get(name) ?? [])
     .filter((name) => !keys.includes(name));
 }

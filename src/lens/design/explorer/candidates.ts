@@ -361,7 +361,9 @@ interface Proposed {
 
 function layoutsFor(question: Question, problem: Problem, base: Structure): readonly Proposed[] {
   const known = (condition: Condition): boolean =>
-    problem.attributes.some(({ name }) => name === condition.attributes[0]);
+    problem.attributes.some(
+      ({ name, constant }) => name === condition.attributes[0] && constant === undefined,
+    );
   const equal = question.conditions.filter(
     (one) => (one.test.kind === 'eq' || one.test.kind === 'among') && known(one),
   );

@@ -65,7 +65,8 @@ export function exploredAttribute(
   const referred = referredBy(name, kind.name, use.plannedReferences);
   const other = referred?.kind === kind ? undefined : useOf(referred, uses);
   const others = referred && other && entitiesOf(referred.kind, other, assumptions);
-  const known = use.planned.cardinality.get(name) ?? others ?? count();
+  const constant = property === undefined ? undefined : kind.told.get(property);
+  const known = constant !== undefined ? 1 : (use.planned.cardinality.get(name) ?? others ?? count());
   return {
     name,
     ...(property !== undefined && { property }),
@@ -73,6 +74,7 @@ export function exploredAttribute(
     // no more than there are entities that have one
     values: Math.min(known, entities),
     isGrowing: from === 'clock' || from === 'counter' || type === 'time',
+    ...(constant !== undefined && { constant }),
   };
 }
 

@@ -35,6 +35,8 @@ export interface ExploredAttribute {
   readonly values: number;
   /** New values follow the clock, or a counter. */
   readonly isGrowing: boolean;
+  /** The text that all entities of the kind have, and that tells them from others. */
+  readonly constant?: string;
   /** It lies with a related entity, and with each of these only where a design carries it. */
   readonly related?: Related;
 }
@@ -94,6 +96,8 @@ export interface Change {
   readonly weight: number;
   /** It would merge or replace, were there such an entity: no program appends to a log so. */
   readonly isUpsert?: true;
+  /** It merges or replaces, and creates the entity where there is none. */
+  readonly mayCreate?: true;
   /** It changes these attributes of a related entity. */
   readonly ofRelated?: readonly string[];
   /** The time by whose age it deletes what a question gives. */

@@ -29,4 +29,19 @@ describe('what the explorer is asked', () => {
       ],
     );
   });
+
+  it('is that an upsert may create what an index must lead to, and an update may not', () => {
+    const changesOf = (method: string): readonly unknown[] => {
+      const use = useOf(`${CLIENT}
+        export const put = (site: string, id: string, model: string) =>
+          client.${method}({ partitionKey: site, rowKey: id, model });
+        export const byId = (site: string, id: string) => client.getEntity(site, id);`);
+      const [kind] = use.kinds;
+      assert.ok(kind);
+      return problemOf(kind, use, DEFAULTS).problem.changes.map(({ does, mayCreate }) => [does, mayCreate]);
+    };
+    assert.deepEqual(changesOf('upsertEntity'), [['merge', true]]);
+    assert.deepEqual(changesOf('updateEntity'), [['merge', undefined]]);
+    assert.deepEqual(changesOf('createEntity'), [['create', undefined]]);
+  });
 });

@@ -114,6 +114,7 @@ function changesOf(
       const isFresh = writes.length > 0 && writes.every((one) => one.isFresh);
       const isUpsert = isFresh && (write.does === 'merge' || write.does === 'replace');
       const does = isUpsert ? 'create' : write.does;
+      const mayCreate = (does === 'merge' || does === 'replace') && writes.some(({ makes }) => makes);
       const byAge = does === 'delete' && writes.length > 0 ? ageOfDeletes(writes, use.patterns) : undefined;
       return [
         {
@@ -123,6 +124,7 @@ function changesOf(
           changes,
           weight: weightOfWrite(write, use, assumptions),
           ...(isUpsert && { isUpsert }),
+          ...(mayCreate && { mayCreate }),
           ...(byAge !== undefined && { byAge }),
         },
       ];

@@ -52,7 +52,13 @@ export function rewrite(
   const isToday = structure.isToday || (tableBy !== undefined && structure.isRekeyed !== true);
   const partition = askedOf('PartitionKey', layout.partitionKey, conditions, attributes, isToday);
   const row = apartFromWords(askedOf('RowKey', layout.rowKey, conditions, attributes, isToday), hasCopies);
-  const answered = new Set([...partition.answers, ...row.answers]);
+  // only entities of the kind have copies
+  const isOfAll = ({ attributes: [asked], test }: Condition): boolean =>
+    structure.role !== 'base' &&
+    test.kind === 'eq' &&
+    test.constant !== undefined &&
+    attributes.some(({ name, constant }) => name === asked && constant === test.constant);
+  const answered = new Set([...partition.answers, ...row.answers, ...conditions.filter(isOfAll)]);
   const left = conditions.filter((condition) => !answered.has(condition));
   const isDoubtful = (one: Condition): boolean =>
     answered.has(one) &&

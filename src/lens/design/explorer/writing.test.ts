@@ -58,4 +58,10 @@ describe('what a write makes the service do', () => {
     const base = structure('base', ['label'], ['owner', 'id']);
     assert.deepEqual(writingOf(LABELED, [base, index], PROBLEM), { requests: 4, entities: 3 });
   });
+
+  it('is an entity more in an index for what creates where there is none', () => {
+    const index = structure('index', ['id'], ['owner']);
+    const upserted: Change = { ...LABELED, mayCreate: true };
+    assert.deepEqual(writingOf(upserted, [TODAY, index], PROBLEM), { requests: 2, entities: 2 });
+  });
 });

@@ -62,8 +62,8 @@ function partOfBase(change: Change, base: Structure): Part {
 function partOfOther(change: Change, other: Structure, base: Structure): Part {
   const isMoved = moves(change, other);
   const isCreate = change.does === 'create';
-  // an index has nothing of what a merge changes, but the keys of entities
-  const isHeld = other.role === 'copy' || isMoved || moves(change, base);
+  // an index has nothing of what a merge changes, but the keys of entities: of those that it creates, too
+  const isHeld = other.role === 'copy' || isMoved || moves(change, base) || change.mayCreate === true;
   if (!isCreate && change.does !== 'delete' && !isHeld) return NOTHING;
   const mustRead = !isCreate && !other.isToday && (isMoved || !knows(change, other));
   const { requests, entities } = written(change, other);
@@ -110,9 +110,10 @@ export function movedBy({ does, changes }: Change, { layout }: Structure): reado
   return [...new Set(keyAttributes(layout))].filter((name) => changes.includes(name));
 }
 
-/** The entity itself, and, for a creation, the related ones that the structure has something of. */
+/** The entity itself, and, for what may create one, the related ones that the structure has something of. */
 function reads(mustRead: boolean, change: Change, { carries = [] }: Structure): Part['once'] {
-  const related = change.does === 'create' ? carries.filter((name) => !change.knows.includes(name)) : [];
+  const creates = change.does === 'create' || change.mayCreate === true;
+  const related = creates ? carries.filter((name) => !change.knows.includes(name)) : [];
   const names = [...(mustRead ? [''] : []), ...related.map(referenceIn)];
   return new Map(names.map((name) => [name, 1]));
 }

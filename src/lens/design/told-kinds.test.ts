@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { designsFor, readAll, sentencesIn } from '../../../test/support/designs.ts';
+import { CLIENT } from '../../../test/support/operations.ts';
+
+const LOANS = `
+  export const lend = (branch: string, id: string, member: string) => client.createEntity(
+    { partitionKey: branch, rowKey: 'loan-' + id, kind: 'loan', member, name: '' });`;
+
+const MEMBERS = `
+  export const join = (branch: string, id: string, name: string) => client.upsertEntity(
+    { partitionKey: branch, rowKey: 'member-' + id, kind: 'member', name });`;
+
+const READ = readAll('members', 'branch: string', "PartitionKey eq ${branch} and kind eq 'member'");
+
+const OF_BOTH = [
+  'Loan entities and member entities of one branch where kind is "member": partition-scan',
+] as const;
+
+describe('kinds that a constant tells from others', () => {
+  it('are given where it is asked for, whatever is merged into them', () => {
+    const merge = `
+      export const rename = (branch: string, id: string, name: string) =>
+        client.updateEntity({ partitionKey: branch, rowKey: 'loan-' + id, name }, 'Merge');
+      export async function renew(branch: string, id: string) {
+        const row = await client.getEntity<{ name: string }>(branch, 'loan-' + id);
+        row.name += '!';
+        await client.updateEntity(row, 'Replace');
+      }`;
+    assert.deepEqual(sentencesIn(LOANS + MEMBERS + merge + READ).slice(-1), [
+      'Member entities of one branch where kind is "member": partition-scan',
+    ]);
+  });
+
+  it('are several where the constant may become another', () => {
+    const updates = [
+      `client.updateEntity({ partitionKey: branch, rowKey: 'loan-' + id, kind: given }, 'Merge')`,
+      `client.updateEntity({ partitionKey: branch, rowKey: 'loan-' + id, kind: 'member' }, 'Merge')`,
+    ];
+    for (const update of updates) {
+      const source = `${LOANS}${MEMBERS}
+        export const become = (branch: string, id: string, given: string) => ${update};\n`;
+      assert.deepEqual(sentencesIn(source + READ), OF_BOTH, update);
+    }
+  });
+
+  it('are several where a write may put another, or none is seen to be told by it', () => {
+    const others = [
+      `{ partitionKey: branch, rowKey: 'loan-' + id, kind: 'loan', ...rest }`,
+      `{ partitionKey: branch, rowKey: 'loan-' + id, kind: rest.kind, member: id, name: '' }`,
+    ];
+    for (const entity of others) {
+      const source = `
+        export const lend = (branch: string, id: string, rest: { kind: string; name: string }) => client.createEntity(${entity});\n`;
+      assert.deepEqual(sentencesIn(source + MEMBERS + READ), OF_BOTH, entity);
+    }
+    const unnamed = (LOANS + MEMBERS + READ).replaceAll('kind:', 'state:').replaceAll('kind eq', 'state eq');
+    assert.deepEqual(sentencesIn(unnamed), [
+      'Loan entities and member entities of one branch where state is "member": partition-scan',
+    ]);
+  });
+
+  it('are all where none has what is asked for, or must not have it', () => {
+    const other = readAll('notes', 'branch: string', "PartitionKey eq ${branch} and kind eq 'note'");
+    const not = readAll('rest', 'branch: string', "PartitionKey eq ${branch} and kind ne 'member'");
+    assert.deepEqual(sentencesIn(LOANS + MEMBERS + other + not), [
+      'Loan entities and member entities of one branch where kind is "note": partition-scan',
+      'Loan entities and member entities of one branch where kind isn\'t "member": partition-scan',
+    ]);
+  });
+
+  it('have it in no new key, and in no filter of a copy', () => {
+    const byName = readAll('named', 'name: string', "kind eq 'member' and name eq ${name}");
+    const [first] = designsFor(CLIENT + LOANS + MEMBERS + READ + byName);
+    assert.deepEqual(first, [
+      'A copy of member by name in other partitions',
+      'copy | {name} | {branch}_{id} | later',
+      'Member entities of one branch where kind is "member": partition-scan → row-range',
+      'Member entities with a given name where kind is "member": table-scan → partition-scan',
+    ]);
+  });
+});

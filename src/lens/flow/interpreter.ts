@@ -194,6 +194,7 @@ export function newMachine(
     turns: [],
     chains: new Set(),
     throughs: new Map(),
+    checks: new Map(),
     put: new Map(),
     unfit: new Set(),
     meanings: new Map(),

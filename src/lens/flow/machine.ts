@@ -8,8 +8,9 @@ import { type Answers, escape } from './entities/answers.ts';
 import type { Activation, Handler } from './activation.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './conditions/guards.ts';
 import type { ListSize, Extent, Loop } from './values/list-size.ts';
+import type { Check } from './entities/checks.ts';
 import type { Answer } from './entities/marks.ts';
-import type { AskedBeside, MissingRead, Read, Source, WrittenBack } from './entities/reads.ts';
+import type { AskedBeside, CheckedRead, MissingRead, Read, Source, WrittenBack } from './entities/reads.ts';
 import type { Snapshot, Store } from './values/store.ts';
 import type { Demanded, Rows, SizeRead } from './entities/results.ts';
 import type { ActionHere, Argument } from './entities/submitted.ts';
@@ -77,6 +78,8 @@ export interface Machine {
   readonly answered: Map<Atom, readonly Source[]>;
   /** The queries that gave answers. */
   readonly reads: Map<Answer, Read>;
+  /** By entity that was read: what was asked of its properties. */
+  readonly checks: Map<number, Check[]>;
   /** By entity that was read: the condition under which it was written since. */
   readonly put: Map<number, Guard>;
   /** The key under which an object or a map keeps an entity that was read; undefined where it does so under several. */
@@ -304,6 +307,8 @@ export interface Observation {
   readonly back?: WrittenBack;
   /** Of an upsert the read of its row that gave nothing, where it is made for that alone. */
   readonly missing?: MissingRead | undefined;
+  /** Of an update or upsert the read of its row, of which something is asked before. */
+  readonly checked?: CheckedRead | undefined;
   /** Of `getEntity` the value that it gives, and the condition under which it does. */
   readonly gives?: { readonly symbol: number; readonly after: Guard };
   /** The loops around it, outermost first. */

@@ -2,6 +2,7 @@ import { readFilterText } from '../../core/shape/filter-text.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
 import { actionsHere } from './entities/actions.ts';
 import { escape, listOf, mark, newAnswer } from './entities/answers.ts';
+import { checkedRead } from './entities/checks.ts';
 import { missingRead } from './entities/missing.ts';
 import { askedBeside, strayFilterIn } from './entities/query-options.ts';
 import { NEVER } from './conditions/guards.ts';
@@ -75,6 +76,7 @@ export function observe(
     ...(query && { asked: askedBeside(machine, query) }),
     ...(method === 'listEntities' && { strayFilter: strayFilterIn(machine, first) }),
     ...(method === 'upsertEntity' && { missing: missingRead(machine, client, first) }),
+    ...(WRITTEN.has(method) && { checked: checkedRead(machine, client, first, at.frame) }),
     ...(method === 'submitTransaction' && {
       argument: { value: first, objects: cutIn(machine, first) },
       actions: actionsHere(machine, first, at.frame),

@@ -1,6 +1,7 @@
 import type { Value as Plain } from '../../link/values/value.ts';
 import { tellUndefined } from '../entities/answers.ts';
 import { noteTruth } from '../entities/asked.ts';
+import { noteCheck, noteTruthCheck } from '../entities/checks.ts';
 import { passedBy, passes } from './asked-tests.ts';
 import { ALWAYS, type Guard, NEVER } from './guards.ts';
 import {
@@ -24,6 +25,7 @@ export function truthOf(machine: Machine, value: Value, at: TestPlace): Guard {
   const truth = casesOf(machine, value).reduce((all, { guard, value: atom }) => {
     const isIt = and(guard, truthOfAtom(machine, atom, at));
     noteTruth(machine, atom, isIt, at);
+    noteTruthCheck(machine, atom, isIt);
     return or(all, isIt);
   }, NEVER);
   return simplifiedTest(machine, truth);
@@ -203,7 +205,9 @@ export function equality(
   isLoose: boolean,
   at: TestPlace,
 ): Guard {
-  return overCases(machine, [left, right], at, (a, b) => equalAtoms(machine, a, b, isLoose, at));
+  const guard = overCases(machine, [left, right], at, (a, b) => equalAtoms(machine, a, b, isLoose, at));
+  noteCheck(machine, [left, right], false, guard);
+  return guard;
 }
 
 /** The condition under which two values pass a test, from what is said of each two atoms that they can be at once. */
@@ -485,12 +489,14 @@ export function comparison(
   right: Value,
   at: TestPlace,
 ): Guard {
-  return overCases(machine, [left, right], at, (a, b) => {
+  const guard = overCases(machine, [left, right], at, (a, b) => {
     const decided = compareAtoms(operator, a, b);
     if (decided === undefined) return undecided(machine, operator, a, b, at);
     if (isPassed(machine, operator, a, b, decided)) return decide(machine, { kind: 'condition', ...at });
     return decided ? ALWAYS : NEVER;
   });
+  noteCheck(machine, [left, right], true, guard);
+  return guard;
 }
 
 /** Where a number goes on to that a loop counts with, or the length of a list that it fills, in a turn that stands for more. */

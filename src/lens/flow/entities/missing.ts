@@ -8,26 +8,52 @@ import { isSameKey, keyIn, KEYS } from './written-back.ts';
 export function missingRead(machine: Machine, client: Value, entity: Value): MissingRead | undefined {
   const [only, ...others] = casesOf(machine, entity);
   if (only === undefined || others.length > 0) return undefined;
-  const isOfSameRow = ({ client: asked, keys }: Observation): boolean =>
-    isOne(machine, asked, client) &&
-    KEYS.every((name, index) => {
-      const key = keys[index];
-      return key !== undefined && isOneKey(machine, key, keyIn(machine, only.value, name));
-    });
   const read = machine.observed.findLast(
-    (one) => one.method === 'getEntity' && isAfterMiss(machine, one) && isOfSameRow(one),
+    (one) =>
+      one.method === 'getEntity' && isAfterMiss(machine, one) && isOfRow(machine, one, client, only.value),
   );
   return read?.answer && { place: read.answer.place, through: read.through };
 }
 
+/** Whether an access is to the row of an entity, on the same client. */
+export function isOfRow(
+  machine: Machine,
+  { client: asked, keys }: Observation,
+  client: Value,
+  entity: Atom,
+): boolean {
+  return (
+    isOneClient(machine, asked, client) &&
+    KEYS.every((name, index) => {
+      const key = keys[index];
+      return key !== undefined && isOneKey(machine, key, keyIn(machine, entity, name));
+    })
+  );
+}
+
 /** Whether the code here is run after a read that gave nothing, and never after it gave an entity unless something else throws. */
-function isAfterMiss(machine: Machine, { reached, gives, answer }: Observation): boolean {
-  if (gives === undefined || answer === undefined) return false;
+function isAfterMiss(machine: Machine, read: Observation): boolean {
+  if (read.gives === undefined || read.answer === undefined) return false;
+  const { here, there } = waysTo(machine, read);
+  return here !== NEVER && there === NEVER;
+}
+
+/** Ways from a read to the code here. */
+export interface WaysTo {
+  readonly here: Guard;
+  /** All on which the read gave an entity, wherever they lead. */
+  readonly base: Guard;
+  /** Those of them that lead here, unless something throws. */
+  readonly there: Guard;
+}
+
+export function waysTo(machine: Machine, { reached, gives, answer }: Observation): WaysTo {
   const { and, not } = machine.guards;
   const here = and(machine.reached, reached);
-  if (here === NEVER) return false;
-  const isThere = and(and(gives.after, not(answer.rejected)), isGiven(machine, gives.symbol));
-  return and(withoutThrows(machine, here, reached), isThere) === NEVER;
+  if (gives === undefined || answer === undefined || here === NEVER)
+    return { here, base: NEVER, there: NEVER };
+  const base = and(and(gives.after, not(answer.rejected)), isGiven(machine, gives.symbol));
+  return { here, base, there: and(withoutThrows(machine, here, reached), base) };
 }
 
 /** The ways of those on which nothing throws that need not, but for what has thrown wherever a read is reached: that stands in its catch. */
@@ -47,7 +73,7 @@ function isGiven({ asked, guards: { and, not } }: Machine, symbol: number): Guar
   return nothing.reduce((all, one) => and(all, not(one)), truth ?? ALWAYS);
 }
 
-function isOne(machine: Machine, a: Value, b: Value): boolean {
+export function isOneClient(machine: Machine, a: Value, b: Value): boolean {
   if (a === b) return true;
   const [one, other] = [madeHere(machine, a), madeHere(machine, b)];
   return one !== undefined && other !== undefined && isSame(one, other);

@@ -85,6 +85,30 @@ export interface MissingRead {
   readonly through: readonly CalledAt[];
 }
 
+/** A point read of the row that a write puts, of which the code asks something before it writes. */
+export interface CheckedRead extends MissingRead {
+  /** Properties that are written, and that keep the code from that where they are something else. */
+  readonly properties: readonly CheckedProperty[];
+  /** It is written where the read gave nothing, too. */
+  readonly isMissingToo?: boolean;
+  /** What the source calls the entity there, and whether by that name there may be nothing. */
+  readonly name?: string;
+  readonly mayBeNothing?: boolean;
+}
+
+export type CheckedValue = string | number | boolean;
+
+export interface CheckedProperty {
+  readonly property: string;
+  /** The constants that it is compared with, and those of them that it must not be. */
+  readonly known: readonly CheckedValue[];
+  readonly blocked: readonly CheckedValue[];
+  /** It must not be anything else either. */
+  readonly isOtherBlocked: boolean;
+  /** It must not come before something, or after, or be what only the running program knows. */
+  readonly isOrdered: boolean;
+}
+
 /** What the options of a read ask for beside a filter, as it was made. */
 export interface AskedBeside {
   readonly select: Snapshot;

@@ -299,7 +299,11 @@ function isValueOfEntity(machine: Machine, atom: Atom): boolean {
 }
 
 /** The plain name that stands for an entity of a read where a call stands. */
-function nameOf(machine: Machine, read: Read, frame: Frame | undefined): Pick<Back, 'name' | 'mayBeNothing'> {
+export function nameOf(
+  machine: Machine,
+  read: Read,
+  frame: Frame | undefined,
+): Pick<Back, 'name' | 'mayBeNothing'> {
   for (let at = frame; at !== undefined; at = at.parent) {
     for (const [index, name] of at.scope.names.entries()) {
       const value = machine.store.get(at.first + index);

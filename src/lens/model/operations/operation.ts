@@ -7,6 +7,7 @@ import type { FlatText, ListedAt, Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
 import type { ListSize } from '../../flow/values/list-size.ts';
 import type { GivenTo, KeyExpression, Value } from '../../link/values/value.ts';
+import type { CheckedProperty } from '../../flow/entities/reads.ts';
 import type { ResultFilter, ResultStop } from '../../flow/entities/results.ts';
 import type { Branch } from '../../syntax/facts/branches.ts';
 import type { RunIn } from './run-in.ts';
@@ -227,6 +228,8 @@ export interface Write extends Site, Repeated {
   readonly readEntity?: Place;
   /** Of an upsert the read of the same row that gave nothing, where it is made for that alone. */
   readonly missing?: Place;
+  /** The read of the same row of which the code asks something before it writes. */
+  readonly checked?: StaleCheck;
   /** The list query whose results it deletes. */
   readonly listed?: Place;
   /** It stands in a `catch`, and so runs for the exception. */
@@ -344,6 +347,15 @@ export interface ReadRow {
   readonly place: Place;
   readonly partitionKey: Value;
   readonly rowKey: Value;
+}
+
+export type { CheckedProperty, CheckedValue } from '../../flow/entities/reads.ts';
+
+/** A read of the row that is written, of which something was asked that decides whether it is. */
+export interface StaleCheck extends Pick<StaleRead, 'place' | 'name' | 'mayBeNothing'> {
+  readonly properties: readonly CheckedProperty[];
+  /** It is written where there was no row, too. */
+  readonly isMissingToo?: true;
 }
 
 export interface StaleRead {

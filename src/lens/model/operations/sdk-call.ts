@@ -78,6 +78,7 @@ export function readOperation(
             ...seen.stale(isToldByCallers, isEachOf(details.repeated), () =>
               isCalled(linker, facts, candidate),
             ),
+            ...seen.checked(isToldByCallers),
             ...seen.readRow(),
           }
         : {}),

@@ -17,7 +17,7 @@ import { unreadableFilter } from '../filters/filter.ts';
 import { seenClients } from './seen-clients.ts';
 import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
-import { type SeenWrite, seenMissing, seenReadRow, seenStale, type ToldAt } from './seen-stale.ts';
+import { type SeenWrite, seenCheck, seenMissing, seenReadRow, seenStale, type ToldAt } from './seen-stale.ts';
 import { seenGivenAsMode, seenMisplaced } from './seen-misplaced.ts';
 import { seenDifferences } from './seen-differences.ts';
 import { seenOptions } from './seen-options.ts';
@@ -58,6 +58,8 @@ export interface SeenCall {
   readonly misplaced: (sent: Write['etag']) => Pick<Write, 'misplaced'>;
   /** The read that an upsert is made after because it gave nothing. */
   readonly missing: () => Pick<Write, 'missing'>;
+  /** The read of the same row of which something is asked before a write. */
+  readonly checked: (isToldByCallers: boolean) => Pick<Write, 'checked'>;
   readonly readRow: () => Pick<Write, 'readRow' | 'readEntity'>;
   /** The list query whose entities give the RowKey that is deleted, where any do; of a loop that calls the function around it those that this gives it. */
   readonly rowFrom: (repeated?: Repetition) => Place | undefined;
@@ -89,6 +91,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   options: () => ({ etag: 'unknown' }),
   misplaced: () => ({}),
   missing: () => ({}),
+  checked: () => ({}),
   readRow: () => ({}),
   rowFrom: () => undefined,
   strayFilter: () => ({}),
@@ -194,6 +197,11 @@ export function seenAt(
       unlessGivenUp(
         () => ({}),
         () => seenMissing(observed() ?? [], toldAt(false)),
+      ),
+    checked: (isToldByCallers) =>
+      unlessGivenUp(
+        () => ({}),
+        () => seenCheck(observed() ?? [], toldAt(isToldByCallers)),
       ),
     readRow: () =>
       unlessGivenUp(

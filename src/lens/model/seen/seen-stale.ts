@@ -70,6 +70,32 @@ export function seenMissing(
   return place === undefined ? {} : { missing: place };
 }
 
+/** The read of which something is asked before a write, the same wherever that comes to pass; told where both are called. */
+export function seenCheck(
+  observations: readonly Pick<Observation, 'checked' | 'through'>[],
+  at: ToldAt,
+): Pick<Write, 'checked'> {
+  const found = observations.map(({ checked, through }) =>
+    checked !== undefined && isToldHere(checked, through, at) ? checked : undefined,
+  );
+  const [first] = found;
+  const place = samePlace(found.map((one) => one?.place));
+  if (first === undefined || place === undefined) return {};
+  const properties = first.properties.filter(({ property }) =>
+    found.every((one) => one?.properties.some((other) => other.property === property)),
+  );
+  const { name, mayBeNothing } = first;
+  return {
+    checked: {
+      place,
+      properties,
+      ...(found.some((one) => one?.isMissingToo === true) && { isMissingToo: true }),
+      ...(!at.isThrough &&
+        name !== undefined && { name, ...(mayBeNothing !== undefined && { mayBeNothing }) }),
+    },
+  };
+}
+
 /** The read of which a write puts all that was read, whatever it changes: a point read, and what its row is, or a list. */
 export function seenReadRow(
   flow: Flow,

@@ -2,6 +2,7 @@ import { check, checkFix, checkSilent } from '../../../../test/support/rule-fixt
 
 const ID = 'lost-update';
 const HEAD = `
+import { allows } from 'elsewhere';
 import { TableClient } from '@azure/data-tables';
 const jobs = new TableClient(url, 'Jobs', credential);
 const others = new TableClient(url, 'Others', credential);
@@ -94,6 +95,112 @@ describe(`${ID} of what is checked first`, () => {
     await jobs.updateEntity({ partitionKey: queue, rowKey: id, worker, state: 'taken' }, 'Merge');
     //         ^^^^^^^^^^^^ warning lost-update/checked: state
   }`),
+    );
+  });
+
+  it('tells of constants where another write puts what the check keeps this one from', () => {
+    const close = (other: string, mark = ''): string => `${HEAD}
+export async function close(queue: string, id: string) {
+  const job = await jobs.getEntity<Job>(queue, id);
+  if (job.state !== 'open') return;
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, state: 'done' }, 'Merge');
+${mark}}
+export async function other(queue: string, id: string, state: string) {
+  ${other}
+}
+`;
+    const mark = '  //         ^^^^^^^^^^^^ warning lost-update/checked: state\n';
+    const put = (keys: string, state: string): string =>
+      `await jobs.updateEntity({ ${keys}, ${state} }, 'Merge');`;
+    const keys = 'partitionKey: queue, rowKey: id';
+    check(close(put(keys, "state: 'canceled'"), mark));
+    check(close(put(keys, 'state'), mark));
+    check(close(`await jobs.submitTransaction([['upsert', { ${keys}, state: 'lost' }]]);`, mark));
+    for (const silent of [
+      put(keys, "state: 'open'"),
+      put(keys, "state: 'done'"),
+      put(keys, 'note: state'),
+      put("partitionKey: queue, rowKey: 'x' + id + '-of-' + state", "note: 'canceled'"),
+      `await jobs.createEntity({ ${keys}, state: 'canceled' });`,
+      `await others.updateEntity({ ${keys}, state: 'canceled' }, 'Merge');`,
+    ])
+      checkSilent(ID, close(silent));
+  });
+
+  it('tells of flags where another write sets what is tested, and not where it takes that back', () => {
+    const flag = (test: string, put: string, other: string): string => `${HEAD}
+export async function set(queue: string, id: string) {
+  const job = await jobs.getEntity<{ paused: boolean; state: string }>(queue, id);
+  if (${test}) return;
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, ${put} }, 'Merge');
+}
+export const reset = (queue: string, id: string) => jobs.updateEntity({ partitionKey: queue, rowKey: id, ${other} }, 'Merge');
+`;
+    checkSilent(ID, flag('job.paused', 'paused: true', 'paused: false'));
+    checkSilent(ID, flag('!job.paused', 'paused: false', 'paused: true'));
+    checkSilent(ID, flag("job.state === 'done'", "state: 'done'", "state: 'open'"));
+  });
+
+  it('follows checks in other functions, in a switch, of lists, and of what is looked up', () => {
+    const checked = (test: string): string =>
+      `${HEAD}
+const NEXT: Record<string, string[]> = { open: ['taken'], taken: ['done'], done: [] };
+const isOpen = (job: Job) => job.state === 'open' || job.state === 'held';
+function assertOpen({ state }: Job) { if (state !== 'open') throw new Error(state); }
+const find = async (queue: string, id: string) => ({ ...(await jobs.getEntity<Job>(queue, id)) });
+export async function take(queue: string, id: string, state: string) {
+  const job = await find(queue, id);
+  ${test}
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, state }, 'Merge');
+  //         ^^^^^^^^^^^^ warning lost-update/checked: state
+}
+`;
+    for (const test of [
+      'if (!isOpen(job)) return;',
+      'assertOpen(job);',
+      "if (!['open', 'held'].includes(job.state)) return;",
+      'if (!NEXT[job.state]?.includes(state)) return;',
+      "switch (job.state) { case 'open': break; default: return; }",
+    ])
+      check(checked(test));
+  });
+
+  it('is silent where it was written since, for a permission, and for what is asked of code that is not seen', () => {
+    for (const body of [
+      `  const job = await jobs.getEntity<Job>(queue, id);
+  if (job.state !== 'open') return;
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, state: 'taken' }, 'Merge', { etag: job.etag });
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, state: 'done', note }, 'Merge');`,
+      `  const job = await jobs.getEntity<Job>(queue, id);
+  if (job.worker !== worker) throw new Error('not yours');
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, worker, note }, 'Merge');`,
+      `  const job = await jobs.getEntity<Job>(queue, id);
+  if (!allows(job.note)) return;
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, note }, 'Merge');`,
+      `  const job = await jobs.getEntity<Job>(queue, id);
+  if (job.note === note.trim()) return;
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, note: note.trim() }, 'Merge');`,
+      `  const job = await jobs.getEntity<Job>(queue, id);
+  if (!(job.note !== note || job.worker !== worker)) return;
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, note, worker }, 'Merge');`,
+    ])
+      checkSilent(ID, claim(body));
+  });
+
+  it('tells of an upsert behind a check, and leaves one that makes the row to another rule', () => {
+    const put =
+      "await jobs.upsertEntity({ partitionKey: queue, rowKey: id, state: 'taken', worker }, 'Merge');";
+    check(
+      claim(`  const job = await jobs.getEntity<Job>(queue, id);
+  if (job.state !== 'open') throw new Error('taken');
+  ${put}
+  //         ^^^^^^^^^^^^ warning lost-update/checked-upsert: state`),
+    );
+    checkSilent(
+      ID,
+      claim(`  const job = await jobs.getEntity<Job>(queue, id).catch(() => undefined);
+  if (job && job.state !== 'open') throw new Error('taken');
+  ${put}`),
     );
   });
 });

@@ -1,15 +1,19 @@
-import { contains } from '../../../core/text/span.ts';
-import type { Place } from '../../../core/text/segments.ts';
-import type { PointRead, StaleRead, Value, Write } from '../../model/operations/operation.ts';
-import type { Local, Pattern, Statement } from '../../syntax/program/program.ts';
-import { bare, bindingOf, isSamePath } from '../../syntax/program/names.ts';
-import { type ExpressionPart, type Frames, type Part, someCode } from '../../syntax/program/walk.ts';
+import type {
+  CheckedProperty,
+  CheckedValue,
+  KeyExpression,
+  PutProperty,
+  StaleRead,
+  Value,
+  Write,
+} from '../../model/operations/operation.ts';
+import { constantOf } from '../shared/constants.ts';
 import type { RuleContext } from '../rule.ts';
-import { expressionAt, functionAround } from '../shared/code-at.ts';
+import { areDifferent } from '../shared/different-keys.ts';
 import { isKey } from '../shared/put-values.ts';
-import { isSameRow } from '../shared/same-row.ts';
+import { operationsBeside } from '../shared/writes.ts';
 
-/** A write of a property that the function has tested of what it read, where the test decides whether it writes. */
+/** A write of a property that was tested of what was read, where the test decides whether it is written. */
 export interface CheckedWrite {
   readonly property: string;
   readonly read: StaleRead;
@@ -17,46 +21,71 @@ export interface CheckedWrite {
 
 /**
  * Whoever passes the same test at the same time writes as well, and one of them is overwritten: the seat that is free, the job that nobody
- * has. Where all write the same constants nothing is lost, and a test whether the new value is there already only saves a request.
+ * has. Where all write the same constants nothing is lost, but where another write of the table puts what the test keeps this one from. A
+ * test whether the new value is there already only saves a request.
  */
 export function checkedBefore(context: RuleContext, write: Write): CheckedWrite | undefined {
-  const { method, etag, stale, via, file, callSpan, values } = write;
-  const isForAny = etag === 'missing' || etag === 'any';
-  if (method !== 'updateEntity' || !isForAny || stale !== undefined || via !== undefined) return undefined;
-  if (!values.some(({ name, value }) => !isKey(name) && isOfCaller(value))) return undefined;
-  const reads = context.operations.filter(
-    (other): other is PointRead => other.kind === 'point-read' && isReadOf(other, write),
+  const { method, etag, stale, checked, values } = write;
+  const isForAny = method === 'upsertEntity' || etag === 'missing' || etag === 'any';
+  if (checked === undefined || !isForAny || stale !== undefined || checked.isMissingToo === true)
+    return undefined;
+  const isOfCallers = values.some(({ name, value }) => !isKey(name) && isOfCaller(value));
+  const tested = checked.properties.find(
+    (one) =>
+      values.some(({ name }) => name === one.property) &&
+      ((isOfCallers && isBlocking(one)) || isBlockedByOthers(context, write, one)),
   );
-  if (reads.length === 0) return undefined;
-  const { parts } = functionAround(context, { file, span: callSpan });
-  for (const read of reads) {
-    for (const bound of boundTo(parts, read)) {
-      const tested = values.find(
-        ({ name, place }) => !isKey(name) && decidesOn(context, parts, bound, name, place, write),
-      );
-      if (tested === undefined) continue;
-      const name = bound.pattern.kind === 'local' ? bound.pattern.name : undefined;
-      return {
-        property: tested.name,
-        read: { place: { file, span: read.callSpan }, isWhole: false, ...(name !== undefined && { name }) },
-      };
-    }
-  }
-  return undefined;
+  if (tested === undefined) return undefined;
+  const { properties: _, isMissingToo: __, ...read } = checked;
+  return { property: tested.property, read: { ...read, isWhole: false } };
 }
 
-/** Whether the row that is written was read before, in the same function. */
-function isReadOf(read: PointRead, write: Write): boolean {
-  if (read.via !== undefined || read.fn !== write.fn || read.callSpan.end > write.callSpan.start)
-    return false;
-  // what is done in a `catch` is the exception, unless all of it is done there
-  if (write.isInCatch && !catchesOf(write).every((start) => catchesOf(read).includes(start))) return false;
-  return isSameRow(read, write);
+/** Whether there is a value with which nothing is written. */
+function isBlocking({ blocked, isOtherBlocked, isOrdered }: CheckedProperty): boolean {
+  return blocked.length > 0 || isOtherBlocked || isOrdered;
 }
 
-/** Where the `catch` clauses begin that an operation stands in. */
-function catchesOf({ branches }: PointRead | Write): readonly number[] {
-  return branches.flatMap((branch) => (branch.kind === 'catch' ? [branch.start] : []));
+/** Whether another write of the row puts what a test keeps this one from, which puts a constant: of `closed` and `cancelled` the later one stays. */
+function isBlockedByOthers(context: RuleContext, write: Write, tested: CheckedProperty): boolean {
+  const own = write.values.find(({ name }) => name === tested.property);
+  const constant = own && constantOf(own.value);
+  if (constant === undefined) return false;
+  return operationsBeside(context, write).some(
+    (other) =>
+      other.kind === 'write' &&
+      changesIn(other).some(
+        ({ partitionKey, rowKey, values }) =>
+          mayBeOneKey(partitionKey, write.partitionKey) &&
+          mayBeOneKey(rowKey, write.rowKey) &&
+          values.some(({ name, value }) => name === tested.property && isBlocked(tested, value, constant)),
+      ),
+  );
+}
+
+interface Change extends Pick<Write, 'partitionKey' | 'rowKey'> {
+  readonly values: readonly PutProperty[];
+}
+
+/** What a write changes of rows that are there: whoever creates one finds none. */
+function changesIn(write: Write): readonly Change[] {
+  const { method, actions = [] } = write;
+  if (method === 'submitTransaction')
+    return actions.filter(({ kind }) => kind === 'update' || kind === 'upsert');
+  return method === 'updateEntity' || method === 'upsertEntity' ? [write] : [];
+}
+
+function mayBeOneKey(a: KeyExpression | undefined, b: KeyExpression | undefined): boolean {
+  return a === undefined || b === undefined || !areDifferent(a.value, b.value);
+}
+
+/** Whether a value is one with which nothing is written, and another one than this write puts. */
+function isBlocked(tested: CheckedProperty, value: Value, own: CheckedValue): boolean {
+  if (value.kind === 'oneOf') return value.values.some((one) => isBlocked(tested, one.value, own));
+  const { known, blocked, isOtherBlocked } = tested;
+  const constant = constantOf(value);
+  if (constant === undefined) return isOtherBlocked && isOfCaller(value);
+  if (constant === own) return false;
+  return known.includes(constant) ? blocked.includes(constant) : isOtherBlocked;
 }
 
 /** Whether two callers may bring different values. */
@@ -71,96 +100,4 @@ function isOfCaller(value: Value): boolean {
     default:
       return false;
   }
-}
-
-interface Bound {
-  readonly pattern: Pattern;
-  readonly frames: Frames;
-}
-
-/** The names that a read's answer is declared under. */
-function boundTo(parts: readonly Part[], { callSpan }: PointRead): readonly Bound[] {
-  return parts.flatMap((part): readonly Bound[] => {
-    if (part.kind !== 'statement' || part.statement.kind !== 'declare') return [];
-    const { pattern, init } = part.statement;
-    const isIt = init !== undefined && contains(init.span, callSpan) && init.span.end === callSpan.end;
-    return isIt ? [{ pattern, frames: part.frames }] : [];
-  });
-}
-
-/** Whether a test of a property of what was read leads to the write, or away from it. */
-function decidesOn(
-  context: RuleContext,
-  parts: readonly Part[],
-  bound: Bound,
-  property: string,
-  put: Place,
-  { callSpan }: Write,
-): boolean {
-  const value = expressionAt(context, put);
-  return parts.some((part) => {
-    if (part.kind !== 'statement' || part.statement.kind !== 'if') return false;
-    const { test, then, otherwise } = part.statement;
-    if (test.span.end > callSpan.start) return false;
-    const code: ExpressionPart = { kind: 'expression', expression: test, frames: part.frames };
-    const isWritten = (one: Statement | undefined): boolean =>
-      one !== undefined &&
-      someCode(
-        { kind: 'statement', statement: one, frames: part.frames },
-        (inner) => inner.kind === 'expression' && inner.expression.span.start === callSpan.start,
-      );
-    if (!leaves(then) && !isWritten(then) && !isWritten(otherwise)) return false;
-    return someCode(code, (inner) => isProperty(inner, bound, property)) && !asksForValue(code, value);
-  });
-}
-
-/** Whether it is asked for what is written there: who comes second then writes nothing, or the same. An order is no such question. */
-function asksForValue(test: ExpressionPart, value: ExpressionPart | undefined): boolean {
-  if (value === undefined || (value.expression.kind !== 'local' && value.expression.kind !== 'member'))
-    return false;
-  const hasIt = (code: Part): boolean =>
-    someCode(code, (part) => part.kind === 'expression' && isSamePath(part, value));
-  const isInOrder = (part: Part): boolean =>
-    part.kind === 'expression' &&
-    part.expression.kind === 'binary' &&
-    ORDERS.has(part.expression.operator) &&
-    hasIt(part);
-  return hasIt(test) && !someCode(test, isInOrder);
-}
-
-const ORDERS: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
-
-function leaves(statement: Statement): boolean {
-  switch (statement.kind) {
-    case 'return':
-    case 'throw':
-      return true;
-    case 'block': {
-      const last = statement.body.at(-1);
-      return last !== undefined && leaves(last);
-    }
-    default:
-      return false;
-  }
-}
-
-/** Whether code is a property of what was read: `spot.free`, or `free` of `const { free } = …`. */
-function isProperty(part: Part, { pattern, frames }: Bound, property: string): boolean {
-  if (part.kind !== 'expression') return false;
-  const { expression } = part;
-  if (pattern.kind === 'local') {
-    const object =
-      expression.kind === 'member' && expression.name === property ? bare(expression.object) : undefined;
-    return object?.kind === 'local' && isOneName(object, part.frames, pattern, frames);
-  }
-  if (pattern.kind !== 'object-pattern' || expression.kind !== 'local') return false;
-  return pattern.parts.some(
-    ({ key, target }) =>
-      key === property && target.kind === 'local' && isOneName(expression, part.frames, target, frames),
-  );
-}
-
-function isOneName(a: Local, inA: Frames, b: Local, inB: Frames): boolean {
-  const [one, other] = [bindingOf(a, inA), bindingOf(b, inB)];
-  return one !== undefined && one.scope === other?.scope && one.index === other.index;
 }

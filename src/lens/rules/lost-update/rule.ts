@@ -37,9 +37,12 @@ export const rule: Rule = {
       if (checked === undefined) continue;
       yield {
         place: methodOf(operation),
-        ...say('checked', shown(checked.property)),
+        ...say(operation.method === 'upsertEntity' ? 'checked-upsert' : 'checked', shown(checked.property)),
         related: [{ place: checked.read.place, message: l10n.t('It is read here.') }],
-        fixes: () => etagFixes(context, { ...operation, stale: checked.read }),
+        fixes: () =>
+          operation.method === 'upsertEntity'
+            ? []
+            : etagFixes(context, { ...operation, stale: checked.read }),
       };
     }
   },

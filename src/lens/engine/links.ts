@@ -332,7 +332,7 @@ export function createLinks(
         }
       }
     },
-    of: (file) => merge(own.get(file) ?? NOTHING, wrapped.get(file) ?? NOTHING, giftsTo(file)),
+    of: (file) => merge(own.get(file) ?? NOTHING, wrapped.get(file) ?? NOTHING, (to) => giftsTo(to ?? file)),
     *asIf(facts) {
       const known = store.files(() => undefined);
       const files: Files = {
@@ -361,11 +361,10 @@ export function createLinks(
           { of: (file) => (isOwn(file) ? taking : takers.of(file)), isName },
         );
       }
-      const others = [...(gifts.get(facts.file) ?? [])].flatMap(([from, given]) =>
-        from === facts.file ? [] : given,
-      );
-      const own = through.gifts.filter(({ file }) => file === facts.file);
-      return merge(here, through, [...others, ...own]);
+      return merge(here, through, (to = facts.file) => {
+        const others = [...(gifts.get(to) ?? [])].filter(([from]) => from !== facts.file);
+        return [...others.flatMap(([, given]) => given), ...through.gifts.filter(({ file }) => file === to)];
+      });
     },
     invalidate(changed) {
       settled = undefined;
@@ -411,7 +410,9 @@ export function createLinks(
         files: [...store.gated()].sort(),
         facts: files.facts,
         operations: (file) => {
-          const calls = merge(own.get(file) ?? NOTHING, wrapped.get(file) ?? NOTHING, giftsTo(file));
+          const calls = merge(own.get(file) ?? NOTHING, wrapped.get(file) ?? NOTHING, (to) =>
+            giftsTo(to ?? file),
+          );
           return typeof calls === 'string' ? [] : calls.operations;
         },
         looped: (file) => (wrapped.get(file) ?? NOTHING).looped.filter(isSure),
@@ -480,15 +481,19 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** A call that is seen to be of a wrapper is not one of the SDK, whatever its name says. */
-function merge(own: FileOperations, wrapped: FileOperations, gifts: readonly TableGift[]): Calls | GivenUp {
+function merge(
+  own: FileOperations,
+  wrapped: FileOperations,
+  giftsTo: (file: string | undefined) => readonly TableGift[],
+): Calls | GivenUp {
   const tooLarge = own.tooLarge ?? wrapped.tooLarge;
   if (tooLarge !== undefined) return tooLarge;
   if (own.operations.length + wrapped.operations.length > MOST_OPERATIONS) return 'operations';
   const { listings, saves, dropped, looped, called, inJson, inherited } = wrapped;
   const others = { listings, saves, dropped, looped, called, inJson, inherited };
-  if (wrapped.operations.length === 0) return { operations: withGifts(own.operations, gifts), ...others };
+  if (wrapped.operations.length === 0) return { operations: withGifts(own.operations, giftsTo), ...others };
   const seen = new Set(wrapped.operations.map(({ nameSpan }) => nameSpan.start));
   const all = [...own.operations.filter(({ nameSpan }) => !seen.has(nameSpan.start)), ...wrapped.operations];
   const operations = all.sort((a, b) => a.nameSpan.start - b.nameSpan.start);
-  return { operations: withGifts(operations, gifts), ...others };
+  return { operations: withGifts(operations, giftsTo), ...others };
 }

@@ -32,6 +32,7 @@ import {
 import type { FunctionCode, Program, Root } from '../syntax/program/program.ts';
 import { rootAt, startsOf } from './roots.ts';
 import { leftBy, runInHeir, runRoot } from './root-runs.ts';
+import { someResult } from './some-result.ts';
 import { noteEscapedRows } from './entities/rows.ts';
 import { addTo } from '../syntax/facts/grouped.ts';
 import { areMadeAlike } from './entities/written-back.ts';
@@ -119,7 +120,7 @@ export function createFlow(
   linker: () => Linker,
   stepping: Readonly<Stepping> = { isOn: false },
 ): Flow {
-  const world = newWorld(files, linker);
+  const world = newWorld(files, linker, someResult);
   const settledWorld = { ...world.shared, guards: world.guards };
   const seen = new Map<FunctionCode, Seen>();
   const indices = new Map<readonly Observation[], SeenIndex>();

@@ -1,5 +1,6 @@
 import type { Files, Linker } from '../link/linker.ts';
 import type { GivenTo } from '../link/values/value.ts';
+import type { TypeRef } from '../syntax/facts/expr.ts';
 import type { FunctionCode, Parameter } from '../syntax/program/program.ts';
 import type { Activation } from './activation.ts';
 import { type Answers, escape, escapeMentioned } from './entities/answers.ts';
@@ -77,6 +78,8 @@ export interface World {
   >;
   readonly answers: Pick<Answers, 'marks' | 'texts' | 'together' | 'mentions'>;
   readonly modules: Map<string, RanModule>;
+  /** What functions give of which only the type of their result is asked for; undefined where that is not known. */
+  readonly results: Map<FunctionCode, { readonly value?: Value | undefined }>;
   /** How many modules run at the moment, each for the one before. */
   readonly running: { modules: number };
   readonly run: Interpreter;
@@ -89,7 +92,12 @@ export interface RanModule {
   isGivenUp: boolean;
 }
 
-export function newWorld(files: Files, linker: () => Linker): World {
+/** `resultOf` knows what a type of a function's result stands for. */
+export function newWorld(
+  files: Files,
+  linker: () => Linker,
+  resultOf: (world: World, machine: Machine, type: TypeRef, file: string) => Value | undefined,
+): World {
   const counter = { next: 1 };
   const world: World = {
     files,
@@ -126,8 +134,12 @@ export function newWorld(files: Files, linker: () => Linker): World {
     },
     answers: { marks: new Map(), texts: new Map(), together: new Map(), mentions: new Map() },
     modules: new Map(),
+    results: new Map(),
     running: { modules: 0 },
-    run: interpreterOf((file) => runModule(world, file)?.run),
+    run: interpreterOf(
+      (file) => runModule(world, file)?.run,
+      (machine, type, file) => resultOf(world, machine, type, file),
+    ),
   };
   return world;
 }
@@ -218,7 +230,10 @@ function newActivation(fn: FunctionCode | undefined, loops: number): Activation 
   return { fn, returns: [], targets: [], yields: [], loops, given: new Map(), grown: NEVER };
 }
 
-function interpreterOf(moduleOf: (file: string) => ModuleRun | undefined): Interpreter {
+function interpreterOf(
+  moduleOf: (file: string) => ModuleRun | undefined,
+  someResult: (machine: Machine, type: TypeRef, file: string) => Value | undefined,
+): Interpreter {
   return {
     evaluate,
     read: readProperty,
@@ -227,6 +242,7 @@ function interpreterOf(moduleOf: (file: string) => ModuleRun | undefined): Inter
     exported,
     whole,
     moduleOf: (_, file) => moduleOf(file),
+    someResult,
   };
 }
 

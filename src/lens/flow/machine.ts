@@ -188,6 +188,8 @@ export interface Interpreter {
   /** What `require` of a file gives, or `import * as`. */
   readonly whole: (machine: Machine, file: string) => Value;
   readonly moduleOf: (machine: Machine, file: string) => ModuleRun | undefined;
+  /** What a type stands for that asks for a function's result, `ReturnType<typeof makeStore>`, where that is functions and clients. */
+  readonly someResult: (machine: Machine, type: TypeRef, file: string) => Value | undefined;
 }
 
 /** A module after its own code has run. */

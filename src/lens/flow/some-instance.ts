@@ -77,11 +77,21 @@ export function someInstance(
   // what the constructor asks for is seen where that is run itself
   machine.observed.splice(before);
   machine.reached = ALWAYS;
+  forgetFields(machine, self, cls, origin);
+  for (const name of changedOutside(machine, cls, id, file)) forgetField(machine, self, cls, name, origin);
+  return self;
+}
+
+/** Of an instance what the members of its class may have changed since it was made. */
+export function forgetFields(
+  machine: Machine,
+  self: Atom,
+  cls: ClassAtom,
+  origin: GivenTo | undefined,
+): void {
   for (let of: ClassAtom | undefined = cls; of !== undefined; of = baseOf(of)) {
     for (const [name, by] of of.cls.changed) forgetField(machine, self, of, name, origin, by);
   }
-  for (const name of changedOutside(machine, cls, id, file)) forgetField(machine, self, cls, name, origin);
-  return self;
 }
 
 /** The members of an instance that its class, or one that it extends, has otherwise in a class that extends it, or that other code assigns. */

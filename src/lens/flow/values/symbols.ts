@@ -214,7 +214,7 @@ export function valueOf(machine: Machine, { type, file, name, given: origin }: T
     case 'client':
       return origin === undefined ? found : { ...found, given: origin };
     default: {
-      const value = fromAbstract(machine, found);
+      const value = machine.run.someResult(machine, type, file) ?? fromAbstract(machine, found);
       return value.kind === 'unknown' && value.name === undefined && name !== undefined
         ? { ...value, name }
         : value;

@@ -209,7 +209,39 @@ export function withMembers(
   };
 }
 
-/** `typeof client`, `ReturnType<typeof clientFor>`, `InstanceType<typeof Store>`. */
+/** `typeof client`, `ReturnType<typeof clientFor>`, `InstanceType<typeof Store>`, and what schemas infer. */
+function isQuery({ name, args: [asked] }: TypeRef): boolean {
+  return name === 'typeof' || (ASKING.has(name) && asked?.name === 'typeof');
+}
+
+const ASKING: ReadonlySet<string> = new Set(['ReturnType', 'InstanceType', ...INFERRING]);
+
+/** Types of the language that leave what a query gives as it is. */
+const LEAVING: ReadonlySet<string> = new Set(['Promise', 'Awaited', 'Readonly', 'Required', 'NonNullable']);
+
+/** The function of whose result a type is: `ReturnType<typeof makeStore>`, or an alias of that. */
+export function makerOf(
+  linker: Linker,
+  type: TypeRef,
+  file: string,
+  depth = MOST_STEPS,
+): { readonly file: string; readonly fn: number } | undefined {
+  const [inner] = type.args;
+  const from = type.file ?? file;
+  if (depth === 0) return undefined;
+  if (type.name === 'ReturnType') {
+    if (inner?.name !== 'typeof' || inner.qualifier === undefined) return undefined;
+    const span = { start: 0, end: 0 };
+    const made = linker.evaluate({ kind: 'name', name: inner.qualifier, scope: 0, span }, { file: from });
+    return made.kind === 'function' ? made : undefined;
+  }
+  if (LEAVING.has(type.name)) return inner && makerOf(linker, inner, from, depth - 1);
+  if (type.members !== undefined || type.literals !== undefined || PRIMITIVE.has(type.name)) return undefined;
+  const named = declarationOf(linker, type, from);
+  return named?.kind === 'local' ? makerOf(linker, named.type, named.file, depth - 1) : undefined;
+}
+
+/** The value that `typeof` asks for, or what it gives. */
 function valueOfQuery(linker: Linker, type: TypeRef, file: string): Abstract | undefined {
   const query = type.name === 'typeof' ? type : type.args[0];
   if (query?.name !== 'typeof' || query.qualifier === undefined) return undefined;
@@ -307,6 +339,7 @@ function lookUp(search: Search, type: TypeRef, file: string, depth: number): Nam
       own.name === '=>' ||
       own.name === '&' ||
       own.name === 'Record' ||
+      isQuery(own) ||
       isListType(own) ||
       PRIMITIVE.has(own.name) ||
       TRANSPARENT.has(own.name)

@@ -65,8 +65,10 @@ export function judgeReceiver(
   // of something else the code around it is not run
   const run = seen();
   const known = ofClients(run);
-  const isKnown = known?.table !== undefined || known?.tableSetting !== undefined;
-  const made = isKnown ? known : ofClients(clients);
+  const linked = ofClients(clients);
+  const isLess = linked !== undefined && !namesTable(linked) && linked.clientGiven === undefined;
+  const isKnown = known !== undefined && (namesTable(known) || (isLess && known.clientGiven !== undefined));
+  const made = isKnown ? known : linked;
   // one that is of one of several tables is not of another
   if (made !== undefined) return { ...made, ...(!(isKnown ? run : clients).some(isOfKnown) && declared()) };
   const [only] = values;
@@ -100,6 +102,10 @@ export function judgeReceiver(
         }
       : { evidence: 'shape-only', because: l10n.t('only the name of the method suggests a TableClient') }),
   };
+}
+
+function namesTable({ table, tableSetting }: Receiver): boolean {
+  return table !== undefined || tableSetting !== undefined;
 }
 
 /** What clients are together, of which each may be the one; undefined of none. */

@@ -66,6 +66,8 @@ interface Site {
   readonly clientKey?: string;
   /** Under what name others give this operation its table, where that is not seen here. */
   readonly tableKey?: string;
+  /** The file in which that is so, where it is another one. */
+  readonly tableKeyFile?: string;
   readonly evidence: Evidence;
   /** A sentence for people: why the evidence is what it is. */
   readonly because: string;

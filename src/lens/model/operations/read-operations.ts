@@ -35,7 +35,7 @@ export function readOperations(ground: Ground, facts: FileFacts): Reading {
       : readOtherDoor(linker, facts, site, context);
     if (operation === undefined) return [];
     const found = via === undefined ? operation : { ...operation, via };
-    return [isCandidate(site) ? withKey(facts, site, found, site) : { operation: found }];
+    return [isCandidate(site) ? withKey(files, facts, site, found, site) : { operation: found }];
   });
 }
 

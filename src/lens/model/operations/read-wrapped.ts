@@ -34,7 +34,7 @@ export function* readWrapped(ground: Ground, facts: FileFacts, wrappers: Wrapper
     const asked = innerCalls(linker, wrappers, site, here).flatMap(
       ({ inner, context }): readonly Called[] => {
         const operation = readThrough(linker, flow, files, facts, site, inner, context);
-        return operation === undefined ? [] : [withKey(facts, site, operation, inner)];
+        return operation === undefined ? [] : [withKey(files, facts, site, operation, inner)];
       },
     );
     const listings = listedBy(linker, wrappers, site, here).flatMap((listing): readonly Called[] => {

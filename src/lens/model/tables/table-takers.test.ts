@@ -27,6 +27,20 @@ function tableOfStore(main: string, store = STORE, others: Readonly<Record<strin
 }
 
 describe('the table of a client that is given', () => {
+  it('is that of an instance which a function of another file is given', () => {
+    const store = `${PACKAGE}export class Store {
+  constructor(private readonly client: TableClient) {}
+  one(key: string, id: string) { return this.client.getEntity(key, id); }
+}`;
+    const use =
+      "import { Store } from './store.ts';\nexport const use = (store: Store) => store.one('a', 'b');";
+    const clients = (main: string): string =>
+      tables({ 'clients.ts': CLIENTS, 'main.ts': IMPORTS + main, 'store.ts': store, 'use.ts': use });
+    assert.equal(clients('export const a = new Store(staff);'), 'Staff');
+    assert.equal(clients('export const all = [new Store(staff), new Store(rooms)];'), '?');
+    assert.equal(clients('export type A = Store;'), '?');
+  });
+
   const cases: readonly (readonly [what: string, table: string, main: string, store?: string])[] = [
     ['is that of the one instance, which another file makes', 'Staff', 'export const a = new Store(staff);'],
     ['is that of all instances', 'Staff', 'export const all = [new Store(staff), new Store(staff)];'],

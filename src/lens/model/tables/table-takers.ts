@@ -9,7 +9,7 @@ import {
 } from '../../link/values/abstract.ts';
 import { calledFunctions } from '../../link/calls/call.ts';
 import { baseOf } from '../../link/calls/bases.ts';
-import { type Linker, spend } from '../../link/linker.ts';
+import { type Files, type Linker, spend } from '../../link/linker.ts';
 import type { GivenTo } from '../../link/values/value.ts';
 import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, CandidateCall, FileFacts } from '../../syntax/facts/facts.ts';
@@ -75,13 +75,31 @@ interface Found extends Keyed {
  * An operation whose table somebody gives gets a key: what takes the table, and the receiver as written, which outlive most
  * edits. `site` is the operation's, `inner` where the SDK is called, elsewhere if that is a call of a wrapper.
  */
-export function withKey(facts: FileFacts, site: CallSite, operation: Operation, inner: CandidateCall): Keyed {
+export function withKey(
+  files: Files,
+  facts: FileFacts,
+  site: CallSite,
+  operation: Operation,
+  inner: CandidateCall,
+): Keyed {
   const by = tableGiver(operation);
-  const owner = by && ownerOf(facts, by, site.fn);
-  const name = owner && nameOf(facts, owner);
+  if (by === undefined) return { operation };
+  const owner = ownerOf(facts, by, site.fn);
+  if (owner === undefined) return { operation: withForeignKey(files, by, operation, inner) };
+  const name = nameOf(facts, owner);
   if (name === undefined) return { operation };
   const tableKey = [name, ...(site === inner ? [] : [textOf(site)]), inner.receiverText].join('\n');
   return { operation: { ...operation, tableKey }, inner };
+}
+
+/** What stands in the file of the function that is given the table, whose own operations have it from the same callers. */
+function withForeignKey(files: Files, by: GivenTo, operation: Operation, inner: CandidateCall): Operation {
+  const facts = files.facts(by.file);
+  const isThere = facts?.calls.includes(inner) === true;
+  const owner = facts && isThere ? ownerOf(facts, by, inner.fn) : undefined;
+  const name = facts && owner && nameOf(facts, owner);
+  if (name === undefined) return operation;
+  return { ...operation, tableKey: `${name}\n${inner.receiverText}`, tableKeyFile: by.file };
 }
 
 function textOf({ receiverText, method }: CallSite): string {
@@ -318,19 +336,23 @@ export function askedIn(asked: Asked): Expr {
 
 /**
  * Operations with the tables that others give them: where all give the same, and nobody one that is not known. Where nobody gives any that
- * is known, and code shows none, it is the declared one. What every caller gives a client is one, whatever it is called.
+ * is known, and code shows none, it is the declared one. What every caller gives a client is one, whatever it is called. `giftsTo` has those
+ * to the operations of a file; of undefined to those of their own.
  */
 export function withGifts(
   operations: readonly Operation[],
-  gifts: readonly TableGift[],
+  giftsTo: (file: string | undefined) => readonly TableGift[],
 ): readonly Operation[] {
-  if (gifts.length === 0 && !operations.some(({ declaredTable }) => declaredTable !== undefined))
-    return operations;
-  const given = grouped(gifts, ({ key }) => key);
+  const given = new Map<string | undefined, ReadonlyMap<string, readonly TableGift[]>>();
+  const givenIn = (file: string | undefined): ReadonlyMap<string, readonly TableGift[]> => {
+    const known = given.get(file) ?? grouped(giftsTo(file), ({ key }) => key);
+    given.set(file, known);
+    return known;
+  };
   return operations.map((one) => {
-    const { tableKey, table: own, declaredTable } = one;
-    if (own !== undefined) return one;
-    const all = (tableKey === undefined ? undefined : given.get(tableKey)) ?? [];
+    const { tableKey, tableKeyFile, table: own, declaredTable } = one;
+    if (own !== undefined || (tableKey === undefined && declaredTable === undefined)) return one;
+    const all = (tableKey === undefined ? undefined : givenIn(tableKeyFile).get(tableKey)) ?? [];
     const operation = asGiven(one, all);
     const tables = new Set(all.map(({ table }) => table));
     const settings = new Set(all.map(({ setting }) => setting));

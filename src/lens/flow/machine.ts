@@ -8,9 +8,16 @@ import { type Answers, escape } from './entities/answers.ts';
 import type { Activation, Handler } from './activation.ts';
 import { ALWAYS, type Guard, type Guards, NEVER } from './conditions/guards.ts';
 import type { ListSize, Extent, Loop } from './values/list-size.ts';
-import type { Check } from './entities/checks.ts';
 import type { Answer } from './entities/marks.ts';
-import type { AskedBeside, CheckedRead, MissingRead, Read, Source, WrittenBack } from './entities/reads.ts';
+import type {
+  AskedBeside,
+  Check,
+  CheckedRead,
+  MissingRead,
+  Read,
+  Source,
+  WrittenBack,
+} from './entities/reads.ts';
 import type { Snapshot, Store } from './values/store.ts';
 import type { Demanded, Rows, SizeRead } from './entities/results.ts';
 import type { ActionHere, Argument } from './entities/submitted.ts';

@@ -2,7 +2,7 @@ import { readFilterText } from '../../core/shape/filter-text.ts';
 import { flatten, type Place } from '../../core/text/segments.ts';
 import { actionsHere } from './entities/actions.ts';
 import { escape, listOf, mark, newAnswer } from './entities/answers.ts';
-import { checkedRead } from './entities/checks.ts';
+import { checkedRead } from './entities/checked-read.ts';
 import { missingRead } from './entities/missing.ts';
 import { askedBeside, strayFilterIn } from './entities/query-options.ts';
 import { NEVER } from './conditions/guards.ts';

@@ -85,6 +85,22 @@ export interface MissingRead {
   readonly through: readonly CalledAt[];
 }
 
+/** A question about a property of an entity that a point read gave. */
+export interface Check {
+  readonly property: string;
+  readonly asks: Asks;
+  /** Where the answer is yes. */
+  readonly guard: Guard;
+}
+
+export type Asks =
+  | { readonly kind: 'equal'; readonly to: CheckedValue | undefined }
+  | { readonly kind: 'truthy' }
+  /** Something else, such as whether it comes before something: of no value the answer is known. */
+  | { readonly kind: 'open' }
+  /** Whether it is what only the running program knows. */
+  | { readonly kind: 'other'; readonly value: Value };
+
 /** A point read of the row that a write puts, of which the code asks something before it writes. */
 export interface CheckedRead extends MissingRead {
   /** Properties that are written, and that keep the code from that where they are something else. */

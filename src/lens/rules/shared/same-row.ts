@@ -5,7 +5,7 @@ import { constantKey } from './key-values.ts';
 import { oncePerFile } from './once.ts';
 
 /** Whether a read and a write are of one entity in every run. */
-export function isSameRow(read: PointRead, write: Write): boolean {
+function isSameRow(read: PointRead, write: Write): boolean {
   const isOfTable =
     write.table === undefined ? read.receiver.text === write.receiver.text : read.table === write.table;
   return (

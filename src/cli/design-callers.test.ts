@@ -446,4 +446,62 @@ export async function byMail(mail: string) {
       [['Notes with a given page id', 'The person with a given id']],
     );
   });
+
+  it('are those of methods that others of the same instance call, each with the table of its class', async () => {
+    const base = `import { odata, type TableClient } from '@azure/data-tables';
+export abstract class Repository<T extends object> {
+  readonly #client: TableClient;
+  constructor(client: TableClient) { this.#client = client; }
+  async *where(filter: string) { yield* this.#client.listEntities<T>({ queryOptions: { filter } }); }
+  async partition(key: string) {
+    const items: T[] = [];
+    for await (const item of this.where(odata\`PartitionKey eq \${key}\`)) items.push(item as T);
+    return items;
+  }
+}
+`;
+    const stores = `import { odata, type TableClient } from '@azure/data-tables';
+import { Repository } from './repository';
+export class Trips extends Repository<{ kind: string; driver: string }> {
+  ofDriver(driver: string) { return this.where(odata\`driver eq \${driver}\`); }
+  async business(plate: string) {
+    return (await this.partition(plate)).filter((trip) => trip.kind === 'business');
+  }
+}
+export class Cars extends Repository<{ maker: string }> {
+  constructor(client: TableClient, private readonly trips: Trips) { super(client); }
+  ofMaker(maker: string) { return this.where(odata\`maker eq \${maker}\`); }
+  async ofDepot(depot: string, maker: string) {
+    return (await this.partition(depot)).filter((car) => car.maker === maker);
+  }
+  async driven(plate: string, driver: string) {
+    return (await this.trips.partition(plate)).filter((trip) => trip.driver === driver);
+  }
+}
+export class Unmade extends Repository<{ size: number }> {
+  async large(lot: string) { return (await this.partition(lot)).filter(({ size }) => size === 9); }
+}
+`;
+    const main = `import { TableClient } from '@azure/data-tables';
+import { Cars, Trips } from './stores';
+const at = (table: string) => TableClient.fromConnectionString(process.env.STORAGE!, table);
+export const trips = new Trips(at('trips'));
+export const cars = new Cars(at('cars'), trips);
+`;
+    const { cars, trips } = (await told({
+      'repository.ts': base,
+      'stores.ts': stores,
+      'main.ts': main,
+    })) as Record<string, unknown>;
+    assert.deepEqual(trips, [
+      'Trips with a given driver: stores.ts:4',
+      'Trips of one plate where kind is "business": stores.ts:6',
+      0,
+    ]);
+    assert.deepEqual(cars, [
+      'Cars with a given maker: stores.ts:11',
+      'Cars of one depot with a given maker: stores.ts:13',
+      0,
+    ]);
+  });
 });

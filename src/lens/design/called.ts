@@ -18,9 +18,10 @@ interface Node {
  */
 export function toldOperations(
   all: readonly Operation[],
-  called: readonly CalledOperation[],
+  calledAs: readonly CalledOperation[],
 ): readonly Operation[] {
   const operations = withInnerKeys(all);
+  const called = withOwnTables(calledAs, operations);
   const own = ownOperations(operations);
   const loops = called.flatMap(({ operation, isLoop }) => (isLoop ? [operation] : []));
   const deciding = called.filter(({ isLoop }) => isLoop !== true);
@@ -39,6 +40,36 @@ export function toldOperations(
   return withLoops(distinct(told), loops, operations).toSorted((a, b) =>
     a.file === b.file ? a.nameSpan.start - b.nameSpan.start : a.file < b.file ? -1 : 1,
   );
+}
+
+/**
+ * Calls of methods of one's own instance, on the table that all others are seen to be on which go through the same client of that
+ * instance: `this.list(…)` beside `this.find(…)`.
+ */
+function withOwnTables(
+  called: readonly CalledOperation[],
+  operations: readonly Operation[],
+): readonly CalledOperation[] {
+  const tables = new Map<string, Set<string | undefined>>();
+  for (const { file, tableKey, table } of operations) {
+    const client = ownClient(file, tableKey);
+    if (client !== undefined) tables.set(client, (tables.get(client) ?? new Set()).add(table));
+  }
+  return called.map((one) => {
+    const { operation, givenAs } = one;
+    if (operation.table !== undefined || operation.givenTables !== undefined) return one;
+    const [table, ...others] = tables.get(ownClient(operation.file, givenAs) ?? '') ?? [];
+    return table === undefined || others.length > 0 ? one : { ...one, operation: { ...operation, table } };
+  });
+}
+
+/** Equal for what goes through one client of the instances of one class, whichever of its methods asks. */
+function ownClient(file: string, givenAs: string | undefined): string | undefined {
+  const [owner, ...way] = givenAs?.split('\n') ?? [];
+  const [method = '', client] = way.length === 1 ? ['', way[0]] : way;
+  const [receiver = '', , ...deeper] = method.split('.');
+  const isOwn = (receiver === '' || receiver === 'this') && deeper.length === 0;
+  return isOwn && client?.startsWith('this.') === true ? [file, owner, client].join('\n') : undefined;
 }
 
 /** Whether nobody is seen to give an operation a client. */

@@ -7,6 +7,7 @@ import type { Context } from '../../link/values/abstract.ts';
 import type { GivenTo } from '../../link/values/value.ts';
 import type { CallSite, CandidateCall, FileFacts, FunctionFacts } from '../../syntax/facts/facts.ts';
 import { unreadHoles } from '../filters/unread-clauses.ts';
+import { withKey } from '../tables/table-takers.ts';
 import { isSure } from '../tables/tables.ts';
 import { decidedBy, givenIn, isCandidate, type Wrapper, type Wrappers } from '../wrappers/wrappers.ts';
 import type { Operation } from './operation.ts';
@@ -20,6 +21,8 @@ export interface CalledOperation {
   readonly operation: Operation;
   /** Where the operation is asked for on the way from the call to the SDK, each the name that is called there. */
   readonly passed: readonly Place[];
+  /** What its table is given to, where others give it one: see {@link withKey}. */
+  readonly givenAs?: string;
   /** The call decides nothing of it but how often it runs: it stands in a loop. */
   readonly isLoop?: true;
 }
@@ -104,7 +107,9 @@ export function* readCalled(
       return callsThrough(linker, parts, site, { file: facts.file }, isNew).flatMap(
         ({ inner, context, passed }): readonly CalledOperation[] => {
           const operation = readThrough(linker, flow, files, facts, site, inner, context);
-          return operation === undefined ? [] : [{ operation, passed }];
+          if (operation === undefined) return [];
+          const { tableKey: givenAs } = withKey(facts, site, operation, inner).operation;
+          return [{ operation, passed, ...(givenAs !== undefined && { givenAs }) }];
         },
       );
     });

@@ -73,6 +73,7 @@ export interface World {
     | 'madeBy'
     | 'partitionsOf'
     | 'keptUnder'
+    | 'packs'
     | 'reworked'
     | 'rewritten'
   >;
@@ -129,6 +130,7 @@ export function newWorld(
       madeBy: new Map(),
       partitionsOf: new Set(),
       keptUnder: new Map(),
+      packs: new Map(),
       reworked: new Set(),
       rewritten: new Map(),
     },

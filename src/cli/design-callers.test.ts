@@ -13,7 +13,13 @@ interface Report {
     readonly reads: readonly string[];
     readonly onlyWhether?: boolean;
   }[];
-  readonly writes: readonly { readonly sites: readonly unknown[] }[];
+  readonly kinds: readonly {
+    readonly partitionKey: string;
+    readonly rowKey: string;
+    readonly properties: readonly string[];
+  }[];
+  readonly unseenWrites: readonly { readonly line: number }[];
+  readonly writes: readonly { readonly does: string; readonly sites: readonly { readonly line: number }[] }[];
 }
 
 describe('designs of reads and writes that callers decide', function () {
@@ -503,5 +509,69 @@ export const cars = new Cars(at('cars'), trips);
       'Cars of one depot with a given maker: stores.ts:13',
       0,
     ]);
+  });
+
+  it('are of entities with the keys that the class of each instance makes, where they are given', async () => {
+    const base = `import { type TableClient, type TableEntity } from '@azure/data-tables';
+export abstract class Base<T extends object> {
+  constructor(protected readonly client: TableClient) {}
+  protected abstract keysOf(item: T): { partitionKey: string; rowKey: string };
+  insert(item: T) { return this.client.createEntity({ ...this.keysOf(item), ...item }); }
+  save(item: T) { return this.client.upsertEntity({ ...this.keysOf(item), ...item } as TableEntity<T>, 'Replace'); }
+  remove(item: T) {
+    const { partitionKey, rowKey } = this.keysOf(item);
+    return this.client.deleteEntity(partitionKey, rowKey);
+  }
+}
+`;
+    const stores = `import { TableClient } from '@azure/data-tables';
+import { Base } from './base';
+interface Visit { clinic: string; id: string; doctor: string }
+interface Patient { clinic: string; number: string; name: string }
+class Visits extends Base<Visit> {
+  protected keysOf({ clinic, id }: Visit) { return { partitionKey: clinic, rowKey: id }; }
+}
+class Patients extends Base<Patient> {
+  protected keysOf({ clinic, number }: Patient) { return { partitionKey: clinic, rowKey: 'P' + number }; }
+}
+const at = (table: string) => TableClient.fromConnectionString(process.env.STORAGE!, table);
+const visits = new Visits(at('visits'));
+const patients = new Patients(at('patients'));
+export const book = (visit: Visit) => visits.insert(visit);
+export const move = (visit: Visit, doctor: string) => visits.save({ ...visit, doctor });
+export const cancel = (visit: Visit) => visits.remove(visit);
+export const admit = (patient: Patient) => patients.insert(patient);
+`;
+    const reports = await reportsOf({ 'base.ts': base, 'stores.ts': stores });
+    const shown = reports.map(({ table, kinds, writes }) => [
+      table,
+      ...kinds.map((kind) => `${kind.partitionKey} | ${kind.rowKey} | ${kind.properties.join(' ')}`),
+      ...writes.flatMap(({ does, sites }) => sites.map(({ line }) => `${does}: ${line}`)),
+    ]);
+    assert.deepEqual(shown, [
+      ['patients', '{clinic} | P{number} | clinic number name', 'create: 17'],
+      ['visits', '{clinic} | {id} | clinic id doctor', 'create: 14', 'replace: 15', 'delete: 16'],
+    ]);
+  });
+
+  it('are of unknown entities where these may have keys of their own', async () => {
+    const files = {
+      'store.js': `const { TableClient } = require('@azure/data-tables');
+class Store {
+  constructor(client) { this.client = client; }
+  insert(item) { return this.client.createEntity({ ...this.keysOf(item), ...item }); }
+}
+class Notes extends Store {
+  keysOf(note) { return { partitionKey: note.owner, rowKey: note.id }; }
+}
+const notes = new Notes(TableClient.fromConnectionString(process.env.STORAGE, 'notes'));
+exports.add = (note) => notes.insert(note);
+`,
+    };
+    const [report] = await reportsOf(files);
+    assert.deepEqual(
+      [report?.kinds, report?.writes, report?.unseenWrites.map(({ line }) => line)],
+      [[], [], [10]],
+    );
   });
 });

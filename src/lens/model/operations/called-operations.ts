@@ -62,9 +62,17 @@ function partlyBy(facts: FileFacts, operation: Operation): readonly number[] {
   };
   const by = givenBy(operation).flatMap(({ file, fn }) => (file === facts.file ? methodFor(fn) : []));
   const given = [...new Set(by)];
-  if (given.length > 0 || operation.table !== undefined) return given;
-  // a table that is not known may come from anything that the function is given
+  if (given.length > 0 || (operation.table !== undefined && !hasOpenKeys(operation))) return given;
+  // a table, or keys, of which nothing is known may come from anything that the function is given
   return around(({ parameters }) => parameters.length > 0);
+}
+
+/** Whether something makes the keys of a write of which nothing is seen where it stands: a method of which each subclass has its own. */
+export function hasOpenKeys(operation: Operation): boolean {
+  if (operation.kind !== 'write' || operation.method === 'submitTransaction') return false;
+  return [operation.partitionKey, operation.rowKey].some(
+    (key) => key === undefined || (key.value.kind === 'unknown' && key.value.given === undefined),
+  );
 }
 
 function isIn(span: Span | undefined, offset: number): boolean {

@@ -116,7 +116,7 @@ export function* readCalled(
         ({ inner, context, passed }): readonly CalledOperation[] => {
           const operation = readThrough(linker, flow, files, facts, site, inner, context);
           if (operation === undefined) return [];
-          const { tableKey: givenAs } = withKey(facts, site, operation, inner).operation;
+          const { tableKey: givenAs } = withKey(files, facts, site, operation, inner).operation;
           return [{ operation, passed, ...(givenAs !== undefined && { givenAs }) }];
         },
       );

@@ -41,6 +41,23 @@ describe('clients that a container hands out', () => {
     }
   });
 
+  it('are those of providers that a function makes', () => {
+    const module = `import { Module } from '@nestjs/common';
+import { TableClient } from '@azure/data-tables';
+import { ROOMS, STAFF } from './tokens';
+const tableOf = (token: symbol, name: string) => ({
+  provide: token,
+  useFactory: async () => { const client = new TableClient('u', name, credential); await client.createTable(); return client; },
+});
+@Module({ providers: [Staff, tableOf(ROOMS, 'Rooms'), tableOf(STAFF, 'Staff')] })
+export class StaffModule {}`;
+    assert.deepEqual(tablesOf({ 'module.ts': module }), ['Staff']);
+    assert.deepEqual(tablesOf({ 'module.ts': module.replace('tableOf(STAFF', 'tableOf(other()') }), [
+      undefined,
+    ]);
+    assert.deepEqual(tablesOf({ 'module.ts': module.replace('(ROOMS,', '(STAFF,') }), [undefined]);
+  });
+
   it('are asked for by texts, and by decorators that are made of the container’s', () => {
     const module = provided(`useValue: ${make}`, "'table:Staff'");
     const service = SERVICE.replace('@Inject(STAFF)', "@InjectTable('Staff')").replace(

@@ -75,8 +75,8 @@ export interface Work {
 
 /** What a provider in some file gives. */
 export interface Provided {
-  readonly file: string;
   readonly value: Expr;
+  readonly context: Context;
 }
 
 export const newMemory = (

@@ -25,9 +25,7 @@ export function augmentedMember(
     given.length === 1 &&
     foreignType(linker, type, file)?.name === 'FastifyInstance'
   ) {
-    const value = once(linker, only.value, 'decorated', () =>
-      linker.evaluate(only.value, { file: only.file }),
-    );
+    const value = once(linker, only.value, 'decorated', () => linker.evaluate(only.value, only.context));
     if (value.kind !== 'unknown' && value.kind !== 'nothing') return value;
   }
   return valueOfType(linker, added.type, added.file);
@@ -78,7 +76,8 @@ function augmentedIn(linker: Linker): Augmented {
         add(members, keyOf(module, name, member), { type: of, file });
       }
     }
-    for (const { name, value } of facts?.decorations ?? []) add(decorations, name, { file, value });
+    for (const { name, value } of facts?.decorations ?? [])
+      add(decorations, name, { value, context: { file } });
   }
   return (linker.memory.augmented.all = { members, decorations });
 }

@@ -1,7 +1,8 @@
 import type { Expr } from '../../syntax/facts/expr.ts';
-import type { FileFacts } from '../../syntax/facts/facts.ts';
+import type { FileFacts, Provider } from '../../syntax/facts/facts.ts';
+import { writtenProvider } from '../../syntax/lower/providers.ts';
 import { type Abstract, alternativesOf, choose, type Context } from '../values/abstract.ts';
-import { calledFunctions } from './call.ts';
+import { calledFunctions, functionsCalled } from './call.ts';
 import { type Linker, once, type Provided } from '../linker.ts';
 import { constantText } from '../values/text.ts';
 
@@ -22,7 +23,7 @@ export function injectedClient(
   const value = choose(
     providers.map((provider) => ({
       value: once(linker, provider.value, 'provided', () =>
-        linker.evaluate(provider.value, { file: provider.file }),
+        linker.evaluate(provider.value, provider.context),
       ),
     })),
   );
@@ -53,14 +54,36 @@ function providersOf(linker: Linker): ReadonlyMap<string, readonly Provided[]> {
   const known = linker.memory.providers.all;
   if (known !== undefined) return known;
   const all = new Map<string, Provided[]>();
+  // who makes one may ask for another
+  linker.memory.providers.all = all;
   for (const file of linker.files.providers()) {
-    for (const { token, value } of linker.files.facts(file)?.providers ?? NO_PROVIDERS) {
-      const key = keyOf(linker, token, { file });
-      if (key !== undefined) all.set(key, [...(all.get(key) ?? []), { file, value }]);
+    for (const provider of linker.files.facts(file)?.providers ?? NO_PROVIDERS) {
+      const { key, value, context } = readProvider(linker, provider, { file }) ?? NO_PROVIDER;
+      if (key !== undefined) all.set(key, [...(all.get(key) ?? []), { value, context }]);
     }
   }
-  linker.memory.providers.all = all;
   return all;
 }
 
+function readProvider(
+  linker: Linker,
+  provider: Provider,
+  context: Context,
+): { readonly key: string | undefined; readonly value: Expr; readonly context: Context } | undefined {
+  if (provider.kind === 'written')
+    return { ...provider, key: keyOf(linker, provider.token, context), context };
+  const { call } = provider;
+  const [fn, ...others] = functionsCalled(linker, call, context);
+  const made = fn === undefined || others.length > 0 ? undefined : linker.evaluate(call, context);
+  const written = made?.kind === 'object' ? writtenProvider(made.properties) : undefined;
+  if (fn === undefined || made?.kind !== 'object' || written === undefined) return undefined;
+  const { token, value } = written;
+  const parameters = linker.files.facts(fn.file)?.functions[fn.fn]?.parameters ?? [];
+  const index = token.kind === 'name' ? parameters.findIndex(({ name }) => name === token.name) : -1;
+  const argument = call.args[index];
+  const key = argument === undefined ? keyOf(linker, token, made.context) : keyOf(linker, argument, context);
+  return { key, value, context: made.context };
+}
+
 const NO_PROVIDERS: FileFacts['providers'] = [];
+const NO_PROVIDER = { key: undefined, value: undefined, context: undefined };

@@ -68,11 +68,15 @@ export interface SyntaxFault {
   readonly count: number;
 }
 
-export interface Provider {
-  readonly token: Expr;
-  /** The value, or the call of what makes it. */
-  readonly value: Expr;
-}
+export type Provider =
+  | {
+      readonly kind: 'written';
+      readonly token: Expr;
+      /** The value, or the call of what makes it. */
+      readonly value: Expr;
+    }
+  /** One that a function makes: `providers: [tableOf(TOKEN, 'Orders')]`. */
+  | { readonly kind: 'made'; readonly call: CallExpr };
 
 /** `declare module 'fastify' { interface FastifyInstance { … } }`; in `declare global`, `Express.Request` of no module. */
 export interface Augment {

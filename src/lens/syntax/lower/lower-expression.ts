@@ -297,8 +297,7 @@ function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, f
     }
   }
   addMembers(lowering, at, properties);
-  const provider = providedBy(properties);
-  if (provider !== undefined) lowering.providers.push(provider);
+  lowering.providers.push(...providedBy(properties));
   return properties;
 }
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { operationsOf, PACKAGE } from '../../../test/support/operations.ts';
+import { rules } from '../rules/registry.ts';
 import { createEngine } from './create.ts';
 
 const SERVICE = `import { Inject } from '@nestjs/common';
@@ -56,6 +57,35 @@ export class StaffModule {}`;
       undefined,
     ]);
     assert.deepEqual(tablesOf({ 'module.ts': module.replace('(ROOMS,', '(STAFF,') }), [undefined]);
+  });
+
+  it('are of one table in two services', () => {
+    const text = (asked: string): string => `import { Inject } from '@nestjs/common';
+import { TableClient } from '@azure/data-tables';
+export class Reading {
+  constructor(@Inject('M') private readonly rows: TableClient) {}
+  one(key: string, id: string) { return this.rows.getEntity<{ points: number }>(key, id); }
+}
+export class Writing {
+  constructor(@Inject('${asked}') private readonly rows: TableClient, private readonly reading: Reading) {}
+  async redeem(key: string, id: string) {
+    const row = await this.reading.one(key, id);
+    await this.rows.updateEntity({ partitionKey: key, rowKey: id, points: row.points - 1 }, 'Merge');
+  }
+}
+const clientOf = (name: string) => TableClient.fromConnectionString(process.env.TABLES!, name);
+export const module = { providers: [
+  { provide: 'M', useFactory: () => clientOf('Members') },
+  { provide: 'N', useFactory: () => clientOf('Others') },
+] };`;
+    const told = (asked: string): readonly string[] => {
+      const engine = createEngine({ rules, onRuleError: (rule) => assert.fail(rule) });
+      engine.setFile('/code/all.ts', text(asked));
+      return engine.analyze('/code/all.ts').findings.map(({ rule }) => rule);
+    };
+    assert.deepEqual(told('M'), ['lost-update']);
+    assert.deepEqual(told('N'), []);
+    assert.deepEqual(told('unknown'), []);
   });
 
   it('are asked for by texts, and by decorators that are made of the container’s', () => {

@@ -68,7 +68,13 @@ function mayProvide(file: string, text: string): boolean {
 }
 
 /** What a container hands out, what is added to an application of a framework, and types of what that is. */
-const PROVIDING: readonly string[] = ['provide:', 'providers:', '.decorate(', 'declare module', 'declare global'];
+const PROVIDING: readonly string[] = [
+  'provide:',
+  'providers:',
+  '.decorate(',
+  'declare module',
+  'declare global',
+];
 
 /** Stands among the files that an answer rests on for all with a class that says that it has an interface of this name. */
 function implementersOf(name: string): string {

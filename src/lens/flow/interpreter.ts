@@ -1,4 +1,5 @@
 import type { Files, Linker } from '../link/linker.ts';
+import { injectedParameter } from '../link/calls/injection.ts';
 import type { GivenTo } from '../link/values/value.ts';
 import type { TypeRef } from '../syntax/facts/expr.ts';
 import type { FunctionCode, Parameter } from '../syntax/program/program.ts';
@@ -37,7 +38,7 @@ import { sum } from './values/list-size.ts';
 import { restList } from './values/spread.ts';
 import { createStore, type Store } from './values/store.ts';
 import { givenTypes, typeSeenFrom } from './code/type-arguments.ts';
-import { castTo, newList, valueOf } from './values/symbols.ts';
+import { castTo, fromAbstract, newList, valueOf } from './values/symbols.ts';
 import { type Atom, type FunctionAtom, UNDEFINED, type Value } from './values/values.ts';
 
 /** What the runs of one reading share: files, the code of modules after it has run, and what conditions are about. */
@@ -582,7 +583,12 @@ export function parametersOf(
         is: 'array',
         ...given(origin),
       });
-    if (type !== undefined) return valueOf(machine, { type, file, name, given: origin });
+    const value = type && valueOf(machine, { type, file, name, given: origin });
+    if (value?.kind === 'client') {
+      const injected = origin && injectedParameter(machine.linker, origin, name);
+      return injected === undefined ? value : fromAbstract(machine, injected);
+    }
+    if (value !== undefined) return value;
     return unknownOf(machine, 'parameter', { ...(name !== undefined && { name }), ...given(origin) });
   });
 }

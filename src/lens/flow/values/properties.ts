@@ -1,6 +1,8 @@
 import { presence } from './map-entries.ts';
 import { isFalsyOn } from '../conditions/settled.ts';
 import { partOfText } from '../../link/library/libraries.ts';
+import { constantOf } from '../../../core/text/segments.ts';
+import { instanceMember } from '../../link/calls/instance.ts';
 import { globalValue } from '../../link/values/number.ts';
 import { markOf, noteRead } from '../entities/answers.ts';
 import type { Member } from '../../syntax/program/program.ts';
@@ -258,9 +260,22 @@ function declaredInstance(
   for (let at: ClassAtom | undefined = cls; at !== undefined; at = baseClass(at)) {
     const field = membersOf(at, name).find(({ kind, isStatic }) => kind === 'field' && !isStatic);
     const type = field?.type ?? at.cls.construct?.parameters.find((one) => one.field === name)?.type;
-    if (type !== undefined) return givenInstance(machine, { type, file: at.file, name, given: origin });
+    if (type !== undefined) {
+      const typed = { type, file: at.file, name, given: origin };
+      return givenInstance(machine, typed) ?? clientOfField(machine, at, name);
+    }
   }
   return undefined;
+}
+
+/** The client that a class has in a field, where its table is known whoever makes an instance: a container hands it out. */
+function clientOfField(machine: Machine, { file, cls }: ClassAtom, name: string): Value | undefined {
+  const classes = machine.files.facts(file)?.classes ?? [];
+  const [made, ...others] = cls.name === undefined ? [] : classes.filter((one) => one.name === cls.name);
+  if (made === undefined || others.length > 0) return undefined;
+  const client = instanceMember(machine.linker, { kind: 'instance', file, cls: made.id }, name);
+  if (client.kind !== 'client' || client.table?.kind !== 'text') return undefined;
+  return constantOf(client.table.segments) === undefined ? undefined : client;
 }
 
 /** Entries that a map may have or not, of which it is told how many it has. */

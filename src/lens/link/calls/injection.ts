@@ -4,6 +4,7 @@ import { writtenProvider } from '../../syntax/lower/providers.ts';
 import { type Abstract, alternativesOf, choose, type Context } from '../values/abstract.ts';
 import { calledFunctions, functionsCalled } from './call.ts';
 import { type Linker, once, type Provided } from '../linker.ts';
+import type { GivenTo } from '../values/value.ts';
 import { constantText } from '../values/text.ts';
 
 type Parameter = Extract<Expr, { kind: 'parameter' }>;
@@ -28,6 +29,19 @@ export function injectedClient(
     })),
   );
   return alternativesOf(value).every((choice) => choice.value.kind === 'client') ? value : undefined;
+}
+
+/** The same of a parameter of a function, by its name. */
+export function injectedParameter(
+  linker: Linker,
+  { file, fn }: GivenTo,
+  name: string | undefined,
+): Abstract | undefined {
+  const facts = linker.files.facts(file);
+  const scope = facts?.functions[fn]?.scope;
+  const bindings = scope === undefined ? undefined : facts?.scopes[scope]?.bindings;
+  const init = name === undefined || bindings === undefined ? undefined : bindings[name]?.init;
+  return init?.kind === 'parameter' ? injectedClient(linker, init, { file }) : undefined;
 }
 
 /** The token that a decorator asks for. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import type { PutProperty } from '../../model/operations/operation.ts';
+import type { PutProperty, Value } from '../../model/operations/operation.ts';
+import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { entitiesOf, isKey, reportAt } from '../shared/put-values.ts';
 import { turnsOf } from './turns.ts';
@@ -14,7 +15,10 @@ export const rule: Rule = {
   title: () => l10n.t('More than 252 properties in one entity'),
   check: function* (context) {
     for (const { write, properties } of entitiesOf(context)) {
-      const own = properties.filter(({ name, isPerhaps }) => !isKey(name) && isPerhaps !== true);
+      if (properties.some(isRemoved)) continue;
+      const own = properties.filter(
+        ({ name, isPerhaps, value }) => !isKey(name) && isPerhaps !== true && !mayBeNothing(value),
+      );
       const counts = own.map((property) => ({ property, count: countOf(context, property) }));
       const total = counts.reduce((sum, { count }) => sum + count, 0);
       if (total <= MOST) continue;
@@ -26,6 +30,26 @@ export const rule: Rule = {
     }
   },
 };
+
+/** Whether properties are taken away again, nobody sees which: `delete e[name]`. */
+function isRemoved({ name, value }: PutProperty): boolean {
+  return name === ANY_NAME && value.kind === 'nothing';
+}
+
+/** Whether a value may be undefined or null: the SDK sends no such property. */
+function mayBeNothing(value: Value): boolean {
+  switch (value.kind) {
+    case 'nothing':
+      return true;
+    case 'oneOf':
+      return value.values.some((one) => mayBeNothing(one.value));
+    case 'number':
+    case 'unknown':
+      return value.isOptional === true;
+    default:
+      return false;
+  }
+}
 
 /** How many properties an assignment gives an entity for sure. */
 function countOf(context: RuleContext, { loops, at, isLate }: PutProperty): number {

@@ -112,4 +112,14 @@ export async function save(meter: string, day: string, values: number[], part: n
     ])
       checkSilent('too-many-properties', one);
   });
+
+  it('is silent where values may be nothing, and where some are taken away again', () => {
+    for (const body of [
+      "for (let i = 0; i < 300; i++) e['p' + i] = counts[i] > 0 ? i : undefined;",
+      "for (let i = 0; i < 300; i++) e['p' + i] = i > counts.length ? null : i;",
+      "for (let i = 0; i < 300; i++) e['p' + i] = i;\n  for (let i = 0; i < 300; i += 2) delete e['p' + i];",
+      "for (let i = 0; i < 300; i++) e['p' + i] = counts[i];\n  for (const name of Object.keys(e)) if (!e[name]) delete e[name];",
+    ])
+      checkSilent(ID, inside(`  ${body}\n  await client.upsertEntity(e, 'Replace');`));
+  });
 });

@@ -30,6 +30,8 @@ export interface Memory {
   readonly calls: Map<FileFacts, ReadonlyMap<string, readonly CallSite[]>>;
   /** The calls of each function in its own file. */
   readonly callers: Map<FileFacts, Map<number, readonly CallSite[]>>;
+  /** Of each file the calls that are handed a function by its name, by that. */
+  readonly handed: Map<FileFacts, ReadonlyMap<string, readonly CallSite[]>>;
   /** Where each property of a literal that has many stands in it. */
   readonly places: Map<readonly PropertyExpr[], PropertyPlaces>;
   /** Properties of objects into which others are spread. */
@@ -90,6 +92,7 @@ export const newMemory = (
   stars: new Map(),
   calls: new Map(),
   callers: new Map(),
+  handed: new Map(),
   places: new Map(),
   properties: new Map(),
   fields: new Map(),

@@ -3,7 +3,9 @@ import { callsOf } from '../../link/calls/calls.ts';
 import type { Linker } from '../../link/linker.ts';
 import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
 import { callbackOf } from '../../syntax/facts/facts-at.ts';
+import { grouped } from '../../syntax/facts/grouped.ts';
 import { initOf } from './may-reach.ts';
+import { EACH } from './turns.ts';
 import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
 
 /** Whether a call is one of a function of the file. */
@@ -31,6 +33,26 @@ export function visitsOf(linker: Linker, facts: FileFacts, fn: number): readonly
 function isParameter(facts: FileFacts, name: Expr, fn: number, index: number): boolean {
   const init = initOf(facts, name);
   return init?.kind === 'parameter' && init.fn === fn && init.index === index;
+}
+
+/** The calls of methods of arrays in a file that are handed one of its functions by its name, to call it for each. */
+export function handedOf(linker: Linker, facts: FileFacts, fn: number): readonly CallSite[] {
+  const name = facts.functions[fn]?.name;
+  if (name === undefined || facts.handed.length === 0) return [];
+  let handed = linker.memory.handed.get(facts);
+  if (handed === undefined) {
+    const calls = facts.handed.filter(({ method }) => EACH.has(method));
+    linker.memory.handed.set(facts, (handed = grouped(calls, ({ call }) => handedName(call))));
+  }
+  return (handed.get(name) ?? []).filter(({ call: { args } }) => {
+    const [callee] = args;
+    if (callee === undefined) return false;
+    return isOf(linker, facts, { kind: 'call', callee, args: [], isNew: false, span: callee.span }, fn);
+  });
+}
+
+function handedName({ args: [given] }: CallExpr): string {
+  return given?.kind === 'name' || given?.kind === 'member' ? given.name : '';
 }
 
 /** The calls of a function in its own file. Of each operation in the function somebody asks for them. */

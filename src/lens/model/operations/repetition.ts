@@ -1,16 +1,17 @@
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { Linker } from '../../link/linker.ts';
+import { areLoops } from '../../syntax/facts/branches.ts';
 import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
-import { callersOf, visitsOf } from './callers.ts';
+import { callersOf, handedOf, visitsOf } from './callers.ts';
 import type { SeenCall } from '../seen/seen-call.ts';
 import type { SeenLoop } from '../seen/seen-loops.ts';
 import type { Repetition } from './operation.ts';
-import { type Turn, turnsAround } from './turns.ts';
+import { type Turn, turnHandedTo, turnsAround } from './turns.ts';
 
 /**
  * The loop or callback that runs an operation again and again for something else each time, as its turns are seen; undefined where there
  * is none, or every turn asks for the same (a retry, a poll). A loop around the only way into the function that the operation stands in
- * counts, where it is in the same file; so does one of a function that is handed that one to call it for each.
+ * counts, where it is in the same file; so does one of a function, or a method of an array, that is handed that one to call it for each.
  */
 export function repetitionOf(
   linker: Linker,
@@ -33,7 +34,14 @@ export function repetitionOf(
           const one = repeatedIn(facts, visit, (turn) => seenLoop(turn, visit.call.span, true));
           return one === undefined ? [] : [{ ...one, calledAt: visit.call.span, isVisited: true as const }];
         });
-  const [first, ...others] = [...found, ...visited];
+  const handed = handedOf(linker, facts, site.fn)
+    .slice(0, MOST_CALLERS)
+    .flatMap((each) => {
+      const turn = turnHandedTo(each);
+      const one = turn && repeatedBy([turn], each, (of) => seenLoop(of, each.call.span));
+      return one === undefined ? [] : [{ ...one, calledAt: each.call.span }];
+    });
+  const [first, ...others] = [...found, ...visited, ...handed];
   if (first === undefined) return {};
   const alike = others.filter(({ partition }) => partition === first.partition);
   return { repeated: alike.length === 0 ? first : { ...first, alsoIn: alike } };
@@ -42,20 +50,61 @@ export function repetitionOf(
 /** Callers of one function that are looked at for what repeats it; calls of wrappers look at them once each. */
 const MOST_CALLERS = 50;
 
+/**
+ * The loop each turn of which asks for the very same, and goes on whatever it gets: what is tried again, and what waits for a change, is in
+ * loops that end, or in those that count.
+ */
+export function askedAgainIn(
+  linker: Linker,
+  facts: FileFacts,
+  site: CallSite,
+  seenLoop: SeenCall['loop'],
+): { readonly again?: Repetition } {
+  const isAgain = ({ partition, row }: SeenLoop, { kind, ends, head, span }: Turn, at: CallSite): boolean =>
+    partition === 'same' &&
+    row === 'same' &&
+    (kind === 'of' || kind === 'await-of') &&
+    ends.length === 0 &&
+    !contains(head, at.nameSpan) &&
+    isInEachTurn(at, span);
+  const own = repeatedBy(turnsAround(facts, site), site, (turn) => seenLoop(turn, undefined), isAgain);
+  if (own !== undefined || site.fn === undefined) return own ? { again: own } : {};
+  for (const caller of callersOf(linker, facts, site.fn).slice(0, MOST_CALLERS)) {
+    const calledAt = caller.call.span;
+    const turns = turnsAround(facts, caller);
+    const one = repeatedBy(turns, caller, (turn) => seenLoop(turn, calledAt), isAgain);
+    if (one !== undefined && areLoops(site.branches)) return { again: { ...one, calledAt } };
+  }
+  return {};
+}
+
+/** Whether nothing decides within a loop whether a call is reached. */
+function isInEachTurn({ branches }: CallSite, loop: Span): boolean {
+  const at = branches.findIndex((branch) => branch.kind === 'loop' && branch.start === loop.start);
+  return at >= 0 && areLoops(branches.slice(at));
+}
+
 function repeatedIn(
   facts: FileFacts,
   site: CallSite,
   seenLoop: (turn: Turn) => SeenLoop,
 ): Repetition | undefined {
-  for (const turn of turnsAround(facts, site)) {
+  return repeatedBy(turnsAround(facts, site), site, seenLoop);
+}
+
+function repeatedBy(
+  turns: readonly Turn[],
+  site: CallSite,
+  seenLoop: (turn: Turn) => SeenLoop,
+  isWanted: (seen: SeenLoop, turn: Turn, site: CallSite) => boolean = asksForOthers,
+): Repetition | undefined {
+  for (const turn of turns) {
     // what is asked in a loop's condition is a probe: it ends with the first answer that fits
     if (turn.kind !== 'callback' && contains(turn.head, site.nameSpan)) continue;
-    const { lists, isOfOthers, isOfListedPartition, followsAnswers, partition, row, isCarried } =
-      seenLoop(turn);
+    const seen = seenLoop(turn);
+    if (!isWanted(seen, turn, site)) continue;
+    const { lists, isOfOthers, isOfListedPartition, followsAnswers, partition, row, isCarried } = seen;
     const canEnd = turn.ends.length > 0;
-    const isRetry = canEnd && (turn.kind === 'for' || turn.kind === 'while');
-    const isOtherPartition = partition === 'other' || partition === 'of-element';
-    if (!isOtherPartition && (row === 'same' || (row === 'new' && isRetry))) continue;
     const over = lists.length > 0 ? 'entities' : 'others';
     return {
       head: turn.head,
@@ -71,12 +120,22 @@ function repeatedIn(
       isChained: isCarried,
       followsAnswers,
       isOtherRow: row !== 'same',
-      ...(row === 'new' && isRetry && { isDrawn: true }),
+      ...(row === 'new' && mayBeRetry(turn) && { isDrawn: true }),
       // that of the listed entity, whatever the name by which it came here
       partition: over === 'entities' && isOfListedPartition ? 'of-element' : (partition ?? 'unknown'),
     };
   }
   return undefined;
+}
+
+/** Whether something else is asked for in each turn: the same is in a retry, or a poll. */
+function asksForOthers({ partition, row }: SeenLoop, turn: Turn): boolean {
+  const isOtherPartition = partition === 'other' || partition === 'of-element';
+  return isOtherPartition || (row !== 'same' && !(row === 'new' && mayBeRetry(turn)));
+}
+
+function mayBeRetry({ kind, ends }: Turn): boolean {
+  return ends.length > 0 && (kind === 'for' || kind === 'while');
 }
 
 /** Whether what stands at `site` is the last thing that the loop does, and whether it is where it fails, too. */

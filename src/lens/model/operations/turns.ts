@@ -54,6 +54,22 @@ export function turnsAround(facts: FileFacts, site: CallSite): readonly Turn[] {
   return turns;
 }
 
+/** What a method of an array makes of a function that it is handed by its name: `rows.map(load)`. */
+export function turnHandedTo({ call }: CallSite): Turn | undefined {
+  const [given] = call.args;
+  if (given === undefined || call.callee.kind !== 'member') return undefined;
+  const head = { start: call.span.start, end: given.span.start };
+  return {
+    span: given.span,
+    whole: call.span,
+    head,
+    kind: 'callback',
+    ends: [],
+    caught: [],
+    isParallel: true,
+  };
+}
+
 /** Whether a call calls a function for each element of a list, and whether it starts them all at once. */
 function eachOf(
   facts: FileFacts,
@@ -86,7 +102,7 @@ function importedAs(
 }
 
 /** Methods of an array that call a function once for each element. */
-const EACH: ReadonlySet<string> = new Set([
+export const EACH: ReadonlySet<string> = new Set([
   'map',
   'forEach',
   'flatMap',

@@ -386,4 +386,73 @@ export async function write(courses: string[]) {
 `,
     );
   });
+
+  it('warns of the very same query in each turn, and not of one that waits for a change', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+const lines = new TableClient(url, 'Lines', credential);
+interface Order { id: string; at: Date }
+const all = { queryOptions: { filter: "PartitionKey eq 'all'" } };
+async function read() {
+  const rows = [];
+  for await (const line of lines.listEntities(all)) rows.push(line);
+  //                             ^^^^^^^^^^^^ warning query-in-loop/partition
+  return rows;
+}
+export async function joined(orders: Order[]) {
+  const found = [];
+  for (const order of orders) {
+    for await (const line of lines.listEntities(all)) if (line.order === order.id) found.push(line);
+    //                             ^^^^^^^^^^^^ information client-side-filter
+    //                             ^^^^^^^^^^^^ warning query-in-loop/partition
+  }
+  return found;
+}
+export async function scanned(orders: Order[]) {
+  const found = [];
+  for (const order of orders) {
+    for await (const line of lines.listEntities()) if (line.order === order.id) found.push(line);
+    //                             ^^^^^^^^^^^^ information client-side-filter
+    //                             ^^^^^^^^^^^^ warning query-in-loop/table
+    //                             ^^^^^^^^^^^^ warning table-scan
+  }
+  return found;
+}
+export async function called(orders: Order[]) {
+  const found = new Map();
+  for (const order of orders) found.set(order.id, await read());
+  return found;
+}
+`);
+    const looped = (loop: string): string => `
+import { TableClient } from '@azure/data-tables';
+const lines = new TableClient(url, 'Lines', credential);
+const all = { queryOptions: { filter: "PartitionKey eq 'all'" } };
+async function read() {
+  const rows = [];
+  for await (const line of lines.listEntities(all)) rows.push(line);
+  return rows;
+}
+export async function f(orders: { id: string }[], tries: number, delays: number[]) {
+  const found = [];
+  let rows: unknown[] | undefined;
+  ${loop}
+  return found;
+}
+`;
+    for (const loop of [
+      'for (let i = 0; i < tries; i++) found.push(await read());',
+      'while (found.length < tries) found.push(await read());',
+      'for (const delay of delays) { found.push(await read()); await sleep(delay); }',
+      'for (const order of orders) { await lines.upsertEntity({ partitionKey: "all", rowKey: order.id }); found.push(await read()); }',
+      'for (const order of orders) { work(order); found.push(await read()); }',
+      'for (const order of orders) { rows ??= await read(); found.push(rows); }',
+      'for (const order of orders) { if (rows === undefined) rows = await read(); found.push(rows); }',
+      'for (const order of orders) { if (order.id === "x") found.push(await read()); }',
+      'for (const order of orders) { found.push(await read()); if (found.length > 3) break; }',
+      'for (const order of orders) { const some = await read(); if (some.length > 0) return some; }',
+      'for (const name of ["a", "b"]) found.push(...orders); found.push(await read());',
+    ])
+      checkSilent('query-in-loop', looped(loop));
+  });
 });

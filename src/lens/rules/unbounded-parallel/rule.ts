@@ -19,7 +19,7 @@ export const rule: Rule = {
   check: function* (context) {
     for (const operation of [...context.operations, ...context.looped]) {
       const { repeated, atOnce } = operation;
-      if (repeated === undefined || atOnce?.kind !== 'open' || repeated.alsoIn !== undefined) continue;
+      if (repeated === undefined || atOnce?.kind !== 'open') continue;
       if (
         isOverOne(context, repeated) ||
         (atOnce.by === 'query' && mayGiveOne(context, atOnce.place, operation.nameSpan))

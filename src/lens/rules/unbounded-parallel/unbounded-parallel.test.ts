@@ -234,4 +234,35 @@ export const all = (customer: string, ids: string[]) => pMap(ids, (id) => orders
 `,
     );
   });
+
+  it('knows functions that are handed by their names', () => {
+    check(`${HEAD}
+interface Order { customer: string; id: string; total: number }
+const save = ({ customer, id, total }: Order) => orders.upsertEntity({ partitionKey: customer, rowKey: id, total });
+//                                                      ^^^^^^^^^^^^ information unbounded-parallel/all: all
+export const saveAll = (all: Order[]) => Promise.all(all.map(save));
+class Store {
+  load = async ({ customer, id }: Order) => (await orders.getEntity<Order>(customer, id)).total;
+  //                                                      ^^^^^^^^^ information unbounded-parallel/all: some
+  async totals(some: Order[]) {
+    return Promise.all(some.map(this.load));
+  }
+}
+`);
+    const saved = (body: string): string => `${HEAD}
+interface Order { customer: string; id: string; total: number }
+const save = ({ customer, id, total }: Order) => orders.upsertEntity({ partitionKey: customer, rowKey: id, total });
+export async function saveAll(all: Order[]) {
+  ${body}
+}
+`;
+    for (const body of [
+      'for (let i = 0; i < all.length; i += 10) await Promise.all(all.slice(i, i + 10).map(save));',
+      'return Promise.all(all.slice(0, 5).map(save));',
+      'return all.map(save);',
+      'return Promise.all(all.map(limited));',
+      'const save = async (order: Order) => order; return Promise.all(all.map(save));',
+    ])
+      checkSilent(ID, saved(body));
+  });
 });

@@ -26,6 +26,8 @@ export interface FileFacts {
   readonly calls: readonly CandidateCall[];
   /** Calls of what may be a function of the workspace that wraps one of those, in order. */
   readonly otherCalls: readonly CallSite[];
+  /** Calls of methods of the language that are given something by its name first, which may be a function: `rows.map(load)`. */
+  readonly handed: readonly CallSite[];
   /** Where instances of what may be a class of the workspace are made. */
   readonly instances: readonly InstanceSite[];
   /** Where clients and their credentials are made: `new TableClient(…)`, `TableClient.fromConnectionString(…)`. */

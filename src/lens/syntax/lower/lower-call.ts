@@ -102,6 +102,7 @@ function noteCall(lowering: Lowering, node: ts.CallExpression, call: CallExpr, a
     lowering.calls.push({ ...site(), receiver: callee.object, typeArgument });
     recordAction(lowering, call, receiver, at);
   } else if (!isOfLanguage(callee)) lowering.otherCalls.push(site());
+  else if (call.args[0]?.kind === 'name' || call.args[0]?.kind === 'member') lowering.handed.push(site());
   if (callee.name === 'push') {
     for (const arg of call.args) recordWrite(lowering, receiver, 'push', arg, span, at);
   }

@@ -35,6 +35,7 @@ export interface Lowering {
   readonly exportStars: string[];
   readonly calls: CandidateCall[];
   readonly otherCalls: CallSite[];
+  readonly handed: CallSite[];
   readonly instances: InstanceSite[];
   readonly constructions: Construction[];
   readonly maybeSecrets: LiteralText[];

@@ -164,15 +164,13 @@ function isClientOf({ expression, frames }: ExpressionPart, name: ExpressionPart
 /** Who asks for a client again and again: other files, or functions of this one. */
 function clientUsers(context: RuleContext, within: CalledFunction): Payer | undefined {
   const payer: Payer = { ...named(within), how: 'asked', through: [] };
-  if (!isEnclosed(context, within)) return isOutermost(context, within) ? payer : undefined;
-  const often = within.callers.find(
-    (caller) =>
-      // who asks something first may have kept one
-      caller.branches.length === 0 &&
-      !isKept(context, caller) &&
-      caller.within !== undefined &&
-      isRunOften(context, caller.within),
-  );
+  // who asks something first may have kept one
+  const asking = within.callers.filter((caller) => caller.branches.length === 0 && !isKept(context, caller));
+  if (!isEnclosed(context, within)) {
+    const isAsked = asking.length > 0 || within.callers.length === 0;
+    return isAsked && isOutermost(context, within) ? payer : undefined;
+  }
+  const often = asking.find((caller) => caller.within !== undefined && isRunOften(context, caller.within));
   return often && payer;
 }
 

@@ -50,6 +50,31 @@ export async function clientFor(name: string) {
 `);
   });
 
+  it('is silent where a class keeps each client that it makes', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+class Tables {
+  constructor() { this._kept = new Map(); }
+  async _made(name) {
+    const client = new TableClient(url, name, credential);
+    try { await client.createTable(); } catch (error) { if (error.statusCode !== 409) throw error; }
+    return client;
+  }
+  client(name) {
+    let client = this._kept.get(name);
+    if (!client) {
+      client = this._made(name);
+      this._kept.set(name, client);
+    }
+    return client;
+  }
+}
+module.exports = Tables;
+`,
+    );
+  });
+
   it('is silent for tables of which each has a name of its own', () => {
     checkSilent(
       ID,

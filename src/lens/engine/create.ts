@@ -76,8 +76,12 @@ const NOTHING: Linked = {
 };
 
 /** What a rule may ask about tables. */
-function viewOf({ model, modelOf, keysOf }: TableView): Pick<RuleContext, 'table' | 'tableOf' | 'keysOf'> {
-  return { table: (name) => (name === undefined ? undefined : model(name)), tableOf: modelOf, keysOf };
+function viewOf({
+  model,
+  modelOf,
+  ...view
+}: TableView): Pick<RuleContext, 'table' | 'tableOf' | 'keysOf' | 'writesIn'> {
+  return { table: (name) => (name === undefined ? undefined : model(name)), tableOf: modelOf, ...view };
 }
 
 /** Makes an engine without files. */

@@ -25,6 +25,7 @@ function contextOf(text: string): RuleContext {
     table: () => undefined,
     tableOf: () => undefined,
     keysOf: () => [],
+    writesIn: () => [],
     memory: new Map(),
     access: () => NO_ACCESS,
     tableUse: () => NO_USE,

@@ -39,6 +39,8 @@ export interface RuleContext {
   readonly tableOf: (operation: Operation) => TableModel | undefined;
   /** The keys that an operation of the file gives, in the order of the source. */
   readonly keysOf: (operation: Operation) => readonly GivenKey[];
+  /** What any file writes to tables that are told from others, in no order. */
+  readonly writesIn: (file: string) => readonly Write[];
   /** What rules work out once for the file, by what works it out. */
   readonly memory: Map<unknown, unknown>;
   /** How the clients that the file makes get at their account. Worked out when asked. */

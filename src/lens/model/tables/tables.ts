@@ -23,6 +23,8 @@ export interface TableView {
   readonly modelOf: (operation: Operation) => TableModel | undefined;
   /** The keys that an operation of a file gives. */
   readonly keysOf: (operation: Operation) => readonly GivenKey[];
+  /** The writes of a file to tables that are told from others, in no order. */
+  readonly writesIn: (file: string) => readonly Write[];
 }
 
 /** The operations of all files by table. A change of one file costs as much as that file has operations. */
@@ -75,6 +77,7 @@ export function createTables(): Tables {
       const isSame = (key: string): boolean => !after.byTable.has(key) && before?.byTable.has(key) !== true;
       return {
         keysOf: changed.keysOf,
+        writesIn: changed.writesIn,
         model: (name) => (isSame(keyFor(filesAsIf, name)) ? view.model(name) : changed.model(name)),
         modelOf: (operation) =>
           isSame(
@@ -127,6 +130,8 @@ function viewOf(
         : modelFor(key, l10n.t('the table of {0}', shown(withoutThis(receiver.text), MOST_OF_NAME)));
     },
     keysOf,
+    writesIn: (file) =>
+      [...(partOf(file)?.byTable.values() ?? [])].flat().filter((operation) => operation.kind === 'write'),
   };
 }
 

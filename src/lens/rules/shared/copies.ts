@@ -162,9 +162,9 @@ function isOneState(a: PutProperty, b: PutProperty): boolean {
   return a.name === b.name && a.value.kind !== 'number' && isSameConstant(a.value, b.value);
 }
 
-/** Whether two properties are the one that an object brings which is spread into both. */
+/** Whether two properties are the one that an object brings which is spread into both, or one of which is spread into the other. */
 function isOfOneObject(a: PutProperty, b: PutProperty): boolean {
-  return a.name === b.name && a.isSpread && b.isSpread && samePlace([a.at, b.at]) !== undefined;
+  return a.name === b.name && (a.isSpread || b.isSpread) && samePlace([a.at, b.at]) !== undefined;
 }
 
 /** What is kept as it once was: in a table or under a key that says so, or under one for each time, which the other does not have in its keys. */
@@ -183,12 +183,18 @@ function isRecord({ table, write, ...made }: Made, other: Made, hasOwnTime: bool
       ({ value, place }) =>
         value.kind !== 'unknown' &&
         value.kind !== 'nothing' &&
+        !isBucket(value, made.partitionKey) &&
         !isGivenNumber(value) &&
         !((hasOwnTime || keepsTime(other)) && isGivenTime(value)) &&
         !isOwnId(value, other) &&
         !others.some((one) => samePlace([one.place, place]) !== undefined || isSameValue(one.value, value)),
     )
   );
+}
+
+/** Whether a value is all of a PartitionKey, and some digits: a bucket, and nothing that is drawn for each entity. */
+function isBucket(value: Value, partitionKey: KeyExpression | undefined): boolean {
+  return value.kind === 'random-text' && value.by === 'digits' && value === partitionKey?.value;
 }
 
 /** An id that was drawn for both: the other one has it as a property. */

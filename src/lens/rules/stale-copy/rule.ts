@@ -61,17 +61,36 @@ function leftBy(context: RuleContext, write: Write): Left | undefined {
       const name = isDelete ? undefined : changedIn(write, shared);
       if (write.method === 'upsertEntity' && !isPart(write, shared)) continue;
       if ((!isDelete && name === undefined) || !isOfKind({ ...write, write }, own, other)) continue;
-      if (!isElsewhere(context, write, own, other)) return { other, ...(name !== undefined && { name }) };
+      if (!isElsewhere(context, write, own, other) && !isKeptByOthers(context, write, own, other))
+        return { other, ...(name !== undefined && { name }) };
     }
   }
   return undefined;
 }
 
-/** The copies of entities of a table, in it or in another one that the same functions of the file write to. */
+/** The copies of entities of a table, in it or in another one that the same functions write to. */
 const copiesOf = onceForEach((context: RuleContext, { writes }: TableModel): readonly Copies[] => {
   const own = context.operations.filter((operation) => operation.kind === 'write');
-  return copiesIn([...new Set([...writes, ...own])]);
+  const files = new Set(writes.map(({ file }) => file).filter((file) => file !== context.file));
+  const beside = [...files].flatMap((file) => context.writesIn(file));
+  return copiesIn([...new Set([...writes, ...own, ...beside])]);
 });
+
+/**
+ * Whether some function changes a copy and not the entity that it is of: somebody may call it beside the one that does so for that. Of one
+ * file that is seen.
+ */
+function isKeptByOthers(context: RuleContext, write: Write, own: Made, other: Made): boolean {
+  const all = context.tableOf(other.write)?.writes ?? [];
+  const others = own.write.file === write.file ? all.filter(({ file }) => file !== write.file) : all;
+  const isOf = (one: Write, made: Made): boolean =>
+    identityOf(one) === identityOf(made.write) && !isInsertOf(one, own, other);
+  return others.some(
+    (one) =>
+      isOf(one, other) &&
+      !context.writesIn(one.file).some((beside) => beside.fn === one.fn && isOf(beside, own)),
+  );
+}
 
 /** Whether an upsert leaves properties as they are that both copies have: what puts them all may make the entity. */
 function isPart({ mode, values }: Write, shared: readonly string[]): boolean {

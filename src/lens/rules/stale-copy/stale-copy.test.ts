@@ -529,4 +529,80 @@ export const part = (town: string, other: string) => Promise.all([drop(town, oth
     ])
       checkSilent(ID, source(rest));
   });
+
+  describe('of copies that another file makes', () => {
+    const STORE = `
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+export const members = new TableClient(url, 'Members', credential);
+export const byCode = new TableClient(url, 'MembersByCode', credential);
+interface Member { partitionKey: string; rowKey: string; code: string; first: string; points: number }
+export async function register(program: string, no: string, code: string, first: string) {
+  const member: Member = { partitionKey: program, rowKey: no, code, first, points: 0 };
+  await members.createEntity(member);
+  await byCode.createEntity({ ...member, rowKey: code });
+}
+`;
+    const points = (call: string, mark = ''): string => `
+// file: main.ts
+import { byCode, members } from './store.js';
+export async function add(program: string, no: string, code: string, points: number) {
+  ${call}
+${mark}}
+`;
+    const UPDATE = "await members.updateEntity({ partitionKey: program, rowKey: no, points }, 'Merge');";
+    const OTHER = "await byCode.updateEntity({ partitionKey: program, rowKey: code, points }, 'Merge');";
+
+    it('is told where one of them is changed, also of a property that begins as a constant', () => {
+      const mark = '  //            ^^^^^^^^^^^^ warning stale-copy/changed-copy: points\n';
+      check(points(UPDATE, mark) + STORE);
+      const both = `export async function rename(program: string, no: string, code: string, first: string) {
+  await members.updateEntity({ partitionKey: program, rowKey: no, first }, 'Merge');
+  await byCode.updateEntity({ partitionKey: program, rowKey: code, first }, 'Merge');
+}
+`;
+      check(points(UPDATE, mark) + STORE + both);
+    });
+
+    it('is silent where the other one is changed as well, or some function changes that alone', () => {
+      checkSilent(ID, points(`${UPDATE}\n  ${OTHER}`) + STORE);
+      checkSilent(
+        ID,
+        points(UPDATE) +
+          STORE +
+          `export async function follow(program: string, code: string, points: number) {\n  ${OTHER}\n}\n`,
+      );
+      const other = "await members.updateEntity({ partitionKey: program, rowKey: no, note: 'x' }, 'Merge');";
+      checkSilent(ID, points(other) + STORE);
+      const apart = STORE.replace(
+        '{ ...member, rowKey: code }',
+        '{ partitionKey: program, rowKey: code, no }',
+      );
+      checkSilent(ID, points(UPDATE) + apart);
+    });
+  });
+
+  it('takes a bucket in the PartitionKey of one for no record', () => {
+    check(`
+import { createHash } from 'node:crypto';
+import { TableClient } from '@azure/data-tables';
+const sessions = new TableClient(url, 'Sessions', credential);
+const byUser = new TableClient(url, 'SessionsByUser', credential);
+const bucket = (id: string) => createHash('md5').update(id).digest('hex').slice(0, 2);
+interface Data { user: string; roles: string; ip: string; until: Date }
+const pair = (id: string, data: Data) => [
+  { ...data, partitionKey: bucket(id), rowKey: id },
+  { ...data, partitionKey: data.user, rowKey: id },
+];
+export async function open(id: string, data: Data) {
+  const [main, copy] = pair(id, data);
+  await sessions.upsertEntity(main, 'Replace');
+  await byUser.upsertEntity(copy, 'Replace');
+}
+export async function extend(id: string, until: Date) {
+  await sessions.updateEntity({ partitionKey: bucket(id), rowKey: id, until }, 'Merge');
+  //             ^^^^^^^^^^^^ warning stale-copy/changed-copy: until
+}
+`);
+  });
 });

@@ -5,7 +5,7 @@ import { readIfThere } from '../values/properties.ts';
 import { isOneClient, isOfRow, type WaysTo, waysTo } from './missing.ts';
 import type { Asks, Check, CheckedProperty, CheckedRead, CheckedValue, Source } from './reads.ts';
 import { sourcesOf } from './sources.ts';
-import { keyIn, KEYS, nameOf } from './written-back.ts';
+import { hasForgotten, keyIn, KEYS, nameOf } from './written-back.ts';
 
 /** Methods that change the row that they name. */
 const CHANGING: ReadonlySet<string> = new Set([
@@ -36,6 +36,8 @@ export function checkedRead(
   const { here, base, there } = waysTo(machine, read);
   if (there === NEVER) return undefined;
   const isMissingToo = and(here, not(base)) !== NEVER;
+  // of conditions that were forgotten it isn't seen whether one way is taken with the row and without it
+  if (isMissingToo && hasForgotten(machine, here)) return undefined;
   const checks = machine.checks.get(read.gives.symbol) ?? [];
   const names = new Set(checks.map(({ property }) => property));
   const properties = [...names].flatMap((name): readonly CheckedProperty[] => {

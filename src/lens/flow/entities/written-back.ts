@@ -100,7 +100,7 @@ function sureCasesOf(machine: Machine, value: Value): readonly Case[] {
 /** Whether nothing that was forgotten can say more of a condition: what was, on the way here, was asked of other things. */
 function isSure(machine: Machine, guard: Guard): boolean {
   const own = machine.guards.support(guard);
-  if ([...own].some((decision) => isForgotten(machine, decision))) return false;
+  if (hasForgotten(machine, guard)) return false;
   const left = [machine.reached];
   const seen = new Set<number>();
   for (let way = left.pop(); way !== undefined; way = left.pop()) {
@@ -118,6 +118,11 @@ function isSure(machine: Machine, guard: Guard): boolean {
 
 /** Forgotten conditions of one way that are looked at again. */
 const MOST_FORGOTTEN = 8;
+
+/** Whether something that was forgotten is part of a condition. */
+export function hasForgotten(machine: Machine, guard: Guard): boolean {
+  return [...machine.guards.support(guard)].some((decision) => isForgotten(machine, decision));
+}
 
 function isForgotten({ subjects }: Machine, decision: number): boolean {
   const subject = subjects[decision];

@@ -18,6 +18,7 @@ interface Report {
     readonly rowKey: string;
     readonly properties: readonly string[];
   }[];
+  readonly unknown: readonly unknown[];
   readonly unseenWrites: readonly { readonly line: number }[];
   readonly writes: readonly { readonly does: string; readonly sites: readonly { readonly line: number }[] }[];
 }
@@ -416,6 +417,17 @@ export class Store<T extends object> {
 }
 `;
 
+  /** Methods of which one calls the other, before another one. */
+  const COUNTING = `  async query(filter: string) {
+    const rows: unknown[] = [];
+    for await (const row of this.client.listEntities({ queryOptions: { filter } })) rows.push(row);
+    return rows;
+  }
+  async count(filter: string) {
+    return (await this.query(filter)).length;
+  }
+$&`;
+
   it('are those of each store that makes them, whatever else its class can, and joins are seen through them', async () => {
     const files = {
       'store.ts': STORE,
@@ -446,6 +458,24 @@ export async function byMail(mail: string) {
       notes: ['Notes with a given page id: notes.ts:10 notes.ts:17', 2],
       people: ['The person with a given id: notes.ts:11', 'One person with a given mail: notes.ts:20', 1],
     });
+    const counted = {
+      ...files,
+      'store.ts': STORE.replace('  async delete(', COUNTING),
+      'count.ts': `import { odata } from '@azure/data-tables';
+import { Store } from './store';
+const likes = new Store<{ note: string }>('likes', 'LIKE');
+export const likesOf = (note: string) => likes.count(odata\`note eq \${note}\`);
+`,
+    };
+    const reports = await reportsOf(counted);
+    assert.deepEqual(
+      reports.map(({ table, unknown }) => [table, unknown]),
+      [
+        ['likes', []],
+        ['notes', []],
+        ['people', []],
+      ],
+    );
     const joins = (await reportsOf(files)).flatMap((one) => one.joins);
     assert.deepEqual(
       joins.slice(0, 1).map(({ outer, inner }) => [outer.sentence, inner.sentence]),

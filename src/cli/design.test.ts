@@ -261,6 +261,18 @@ describe('tables that the environment names', () => {
     ]);
   });
 
+  it('are two where a condition decides between a setting and a name', async () => {
+    const either = reader('FEED_TABLE').replace(
+      'process.env.FEED_TABLE as string',
+      "process.argv.includes('--old') ? process.env.FEED_TABLE! : 'Feed'",
+    );
+    const files = { 'client.ts': CLIENT, 'read.ts': either, 'write.ts': writer('FEED_TABLE') };
+    assert.deepEqual(await tablesOf(files), [
+      ['Feed', 1],
+      ['the table of FEED_TABLE', 1],
+    ]);
+  });
+
   it('are two of two settings', async () => {
     const files = { 'client.ts': CLIENT, 'read.ts': reader('FEED_TABLE'), 'write.ts': writer('POSTS_TABLE') };
     assert.deepEqual(await tablesOf(files), [

@@ -184,7 +184,14 @@ function conditionalValue(
   { whenTrue, whenFalse }: Extract<Expr, { kind: 'conditional' }>,
   context: Context,
 ): Abstract {
-  return choose([whenTrue, whenFalse].map((branch) => ({ value: evaluate(linker, branch, context) })));
+  return choose(
+    [whenTrue, whenFalse].flatMap((branch) =>
+      alternativesOf(evaluate(linker, branch, context)).map(({ value }) => ({
+        value,
+        isBranch: true as const,
+      })),
+    ),
+  );
 }
 
 function nameValue(linker: Linker, expr: Extract<Expr, { kind: 'name' }>, context: Context): Abstract {

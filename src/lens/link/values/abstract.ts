@@ -129,6 +129,8 @@ export interface ArrayElement {
 /** One of several structures; a choice of plain values is the `oneOf` of {@link Value}. */
 export interface Choice {
   readonly value: Abstract;
+  /** A condition decides whether it is that one, `isOld ? OLD : NEW`: it doesn't stand in for another one that is missing. */
+  readonly isBranch?: true;
 }
 
 /** The arguments of a call that is being looked into. */

@@ -31,6 +31,8 @@ export interface Receiver {
   readonly account?: string;
   /** See {@link Operation.tableSetting}. */
   readonly tableSetting?: string;
+  /** See {@link Operation.mayBeOther}. */
+  readonly mayBeOther?: true;
   readonly tableGiven?: GivenTo;
   /** See {@link Operation.givenTables}. */
   readonly givenTables?: readonly string[];
@@ -68,7 +70,7 @@ export function judgeReceiver(
   const linked = ofClients(clients);
   const isLess = linked !== undefined && !namesTable(linked) && linked.clientGiven === undefined;
   const isKnown = known !== undefined && (namesTable(known) || (isLess && known.clientGiven !== undefined));
-  const made = isKnown ? known : linked;
+  const made = isKnown ? asLinked(known, linked) : linked;
   // one that is of one of several tables is not of another
   if (made !== undefined) return { ...made, ...(!(isKnown ? run : clients).some(isOfKnown) && declared()) };
   const [only] = values;
@@ -104,6 +106,12 @@ export function judgeReceiver(
   };
 }
 
+/** What a run shows; what the source alone tells is whether a condition decides on the table. */
+function asLinked(known: Receiver, linked: Receiver | undefined): Receiver {
+  const { tableSetting: _, ...others } = known;
+  return linked?.mayBeOther === true && known.table !== undefined ? { ...others, mayBeOther: true } : known;
+}
+
 function namesTable({ table, tableSetting }: Receiver): boolean {
   return table !== undefined || tableSetting !== undefined;
 }
@@ -127,6 +135,7 @@ function ofClients(clients: readonly ClientValue[]): Receiver | undefined {
     ...severalTables(clients, tables),
     ...(accounts.size === 1 && account !== undefined && { account }),
     ...(setting !== undefined && { tableSetting: setting }),
+    ...(clients.some(isOnBranch) && { mayBeOther: true }),
     ...tableGivenOf(client),
     ...(client.given && { clientGiven: client.given }),
   };
@@ -285,7 +294,18 @@ function standingIn(clients: readonly OfTable[]): string | undefined {
     return names.size === 2 && names.has(undefined) ? name : undefined;
   });
   const [setting] = behind;
+  if (clients.some(isOnBranch)) return undefined;
   return new Set(behind).size === 1 && new Set(clients.map(tableOf)).size === 1 ? setting : undefined;
+}
+
+/** Whether a condition decides that a setting names the table, and not a constant. */
+function isOnBranch(client: OfTable): boolean {
+  const ways = client.table === undefined ? [] : alternativesOf(client.table);
+  const isOther = ways.some(
+    ({ value, isBranch }) =>
+      isBranch === true && (isOfEnvironment(value) || nameOfSettings(value) !== undefined),
+  );
+  return isOther && tableOf(client) !== undefined;
 }
 
 /** How a text is put together of settings of the environment and constants; undefined of any other. */

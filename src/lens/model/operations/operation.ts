@@ -52,6 +52,8 @@ interface Site {
    * table that a constant names the setting in whose place that stands.
    */
   readonly tableSetting?: string;
+  /** A condition decides whether it is that table, or one that a setting of the environment names. */
+  readonly mayBeOther?: true;
   /** What names the account that the table is in, where that is seen. */
   readonly account?: string;
   /** The function whose callers give the table's name. */

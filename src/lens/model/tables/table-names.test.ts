@@ -14,6 +14,7 @@ describe('the name of a table', () => {
     ["'Trips'", 'Trips'],
     ["process.env.TABLE || 'Trips'", 'Trips'],
     ["process.env['TABLE'] ?? 'Trips'", 'Trips'],
+    ["process.env.TABLE ? process.env.TABLE : 'Trips'", 'Trips'],
     ['NAME', 'Trips', "const NAME = process.env.TABLE_NAME || process.env.TABLE || 'Trips';"],
     ['TABLE', 'Trips', "const { TABLE = 'Trips' } = process.env;"],
     ["`${process.env.PREFIX || 'dev'}Trips`", 'devTrips'],

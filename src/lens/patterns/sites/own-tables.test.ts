@@ -45,4 +45,15 @@ export const read = (team: string, id: string) => users.getEntity(team, id);
         "const client = TableClient.fromConnectionString(connection, 'users', {",
       );
   });
+
+  it('rule a pattern out where a condition decides between a setting and a name', () => {
+    for (const table of [
+      "process.env.PROD ? process.env.USERS! : 'users'",
+      "process.env.PROD ? process.env.USERS || 'users' : 'users'",
+    ])
+      assert.deepEqual(assist('inter-partition-index', program(table, "'users'")).outcome, {
+        kind: 'refused',
+        why: 'main.ts:5 is called for several tables.',
+      });
+  });
 });

@@ -40,7 +40,8 @@ export function tableProgram(world: Pick<World, 'files' | 'operations'>, table: 
     // callers of a class of which no instance is seen may give it another table
     const isAlsoOf = (other: Operation): boolean => other.table !== undefined && !isOurs(other);
     const called = callsOf.get(keyOf(one.file, one.nameSpan.start)) ?? [];
-    if (isSure(one) && isOurs(one)) (called.some(isAlsoOf) ? program.shared : program.calls).push(one);
+    if (isSure(one) && isOurs(one))
+      (one.mayBeOther === true || called.some(isAlsoOf) ? program.shared : program.calls).push(one);
     else if (tableOf(one) === undefined) {
       const callers = isSure(one) ? (callsOf.get(keyOf(one.file, one.nameSpan.start)) ?? []) : [];
       const tables = new Set(

@@ -205,12 +205,20 @@ function lowerTagged(lowering: Lowering, node: ts.TaggedTemplateExpression, at: 
 
 function lowerConditional(lowering: Lowering, node: ts.ConditionalExpression, at: At): Expr {
   const test = lowerExpression(lowering, node.condition, at);
-  return {
-    kind: 'conditional',
-    whenTrue: lowerExpression(lowering, node.whenTrue, under(at, testBranch(test, true))),
-    whenFalse: lowerExpression(lowering, node.whenFalse, under(at, testBranch(test, false))),
-    span: spanOf(lowering, node),
-  };
+  const whenTrue = lowerExpression(lowering, node.whenTrue, under(at, testBranch(test, true)));
+  const whenFalse = lowerExpression(lowering, node.whenFalse, under(at, testBranch(test, false)));
+  const span = spanOf(lowering, node);
+  // `name ? name : other` is `name || other`
+  const isItself =
+    ts.isPropertyAccessExpression(node.condition) && isSameText(lowering, node.condition, node.whenTrue);
+  return isItself
+    ? { kind: 'binary', operator: '||', left: whenTrue, right: whenFalse, span }
+    : { kind: 'conditional', whenTrue, whenFalse, span };
+}
+
+function isSameText(lowering: Lowering, a: ts.Node, b: ts.Node): boolean {
+  const [one, other] = [a, b].map((node) => spanOf(lowering, node));
+  return lowering.text.slice(one?.start, one?.end) === lowering.text.slice(other?.start, other?.end);
 }
 
 function lowerUnary(

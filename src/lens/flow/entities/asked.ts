@@ -76,13 +76,13 @@ export function noteCompared(
   }
   const side = isOwn ? own : isOther ? other : undefined;
   if (side === undefined) return;
-  // what is worked out from other properties of the same entity is known to no query
-  if (isTogether(machine, isOwn ? right : left, side.of)) {
+  const value = isOwn ? rightPlace : leftPlace;
+  const beside = isOwn ? right : left;
+  // what is worked out from other properties of the same entity, or from one that came before, is known to no query
+  if (isTogether(machine, beside, side.of) || isOfSameAnswer(machine, beside, side.of)) {
     noteFor(machine, side, { guard, place, condition: () => undefined });
     return;
   }
-  const value = isOwn ? rightPlace : leftPlace;
-  const beside = isOwn ? right : left;
   const compared = comparedWith(machine, beside);
   const constant = constantIn(machine, beside);
   const positive = isOwn ? asked : MIRRORED[asked];
@@ -103,6 +103,17 @@ export function noteCompared(
       return compared === 'number' ? undefined : { property: side.name, how: 'converted', operator };
     },
   });
+}
+
+/** Whether a value comes from what the same query gave: `kept.some((other) => other.email === row.email)`. */
+function isOfSameAnswer(machine: Machine, value: Value, of: Answer): boolean {
+  const read = machine.reads.get(of);
+  return (
+    read !== undefined &&
+    casesOf(machine, value).some(({ value: atom }) =>
+      sourcesOf(machine, atom).some((one) => one.read === read),
+    )
+  );
 }
 
 /** Whether the query of one entity is asked for the other one, while a loop is at that: then the service can compare them. */

@@ -829,4 +829,40 @@ export async function read(user: string, status: string, patch: Partial<Order>, 
     ])
       checkSilent('client-side-filter', source(made));
   });
+
+  it('is silent where an entity is compared with what was made of those before it', () => {
+    checkSilent(
+      'client-side-filter',
+      `${HEAD}
+const expanded = <T>(row: T): T => {
+  const made = {} as T;
+  for (const name in row) made[name] = JSON.parse(String(row[name]));
+  return made;
+};
+export class Friends {
+  private kept: { email: string }[] = [];
+  async all(user: string) {
+    this.kept = [];
+    for await (const row of client.listEntities<{ email: string }>(${OPTIONS}))
+      if (this.kept.find((one) => one.email === row.email) === undefined) this.kept.push(expanded(row));
+    return this.kept;
+  }
+}
+`,
+    );
+    check(`${HEAD}
+const list = async (key: string) => {
+  const all = [];
+  for await (const row of client.listEntities<{ team: string }>({ queryOptions: { filter: odata\`PartitionKey eq \${key}\` } })) all.push(row);
+  return all;
+};
+export async function together(user: string, other: string) {
+  const [own] = await list(user);
+  //                  ^^^^ warning first-of-list
+  const all = await list(other);
+  //                ^^^^ information client-side-filter
+  return all.filter((one) => one.team === own?.team);
+}
+`);
+  });
 });

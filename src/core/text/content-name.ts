@@ -47,6 +47,19 @@ const OF_BYTES: ReadonlySet<string> = new Set([
   'iptc',
   'xmp',
   'icc',
+  ...[
+    'poster',
+    'preview',
+    'avatar',
+    'cover',
+    'portrait',
+    'frame',
+    'waveform',
+    'drawing',
+    'logo',
+    'banner',
+    'selfie',
+  ],
 ]);
 
 const GROWING: ReadonlySet<string> = new Set([

@@ -11,6 +11,8 @@ export interface KeySchema {
   readonly rowKey: readonly KeyVariant[];
   /** Some write makes entities whose keys are not seen. */
   readonly isPartial: boolean;
+  /** Each of those is in a function that is given the entity, and calls of that are seen. */
+  readonly isOfCallers: boolean;
 }
 
 /** One way in which a key is put together, and where. */
@@ -45,7 +47,23 @@ export function keySchemaOf(operations: readonly Operation[], keysOf = givenKeys
     partitionKey: variantsOf(given.filter(({ key }) => key === 'PartitionKey')),
     rowKey: variantsOf(given.filter(({ key }) => key === 'RowKey')),
     isPartial: operations.some(isUnseen),
+    isOfCallers: areOfCallers(operations),
   };
+}
+
+function areOfCallers(operations: readonly Operation[]): boolean {
+  const called = new Set(operations.flatMap(({ via }) => (via === undefined ? [] : placeKey(via.place))));
+  return operations.every(
+    (one) =>
+      !isUnseen(one) ||
+      (one.kind === 'write' &&
+        one.given !== undefined &&
+        called.has(placeKey({ file: one.file, span: one.nameSpan }))),
+  );
+}
+
+function placeKey({ file, span }: Place): string {
+  return `${file}:${span.start}`;
 }
 
 function isWritten({ how }: KeyUse): boolean {

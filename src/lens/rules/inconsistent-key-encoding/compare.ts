@@ -1,5 +1,6 @@
 import type { KeyPart, KeyPattern, PartForm, ValuePart } from '../../model/keys/key-pattern.ts';
 import { lastName } from '../../model/keys/key-schema.ts';
+import type { DateField } from '../../model/operations/operation.ts';
 import { matches, type Piece } from './match.ts';
 
 export type Difference = 'width' | 'prefix' | 'case' | 'encoding' | 'time';
@@ -19,6 +20,8 @@ export function compare(written: KeyPattern, asked: KeyPattern, isBound: boolean
   // what is one value, or one constant, may be any key
   if (isAnything(written) || isAnything(asked))
     return throughOf(written, asked) ?? (isBound ? undefined : valueAlone(written, asked)) ?? ALIKE;
+  const [date, otherDate] = [dateOf(written), dateOf(asked)];
+  if (date !== undefined && otherDate !== undefined) return compareLetters(date, otherDate);
   if (own !== undefined) return compareConstant(asked, own);
   if (other !== undefined) return isBound ? ALIKE : compareConstant(written, other);
   if (written.parts.length !== asked.parts.length) {
@@ -199,11 +202,41 @@ function unitOf({ count: { origin } }: Extract<PartForm, { kind: 'time' }>): str
 /** A date alone is the beginning of a date with its time of day. */
 function compareFormats(a: string, b: string): Comparison {
   const [own, other] = [lettersOf(a), lettersOf(b)];
-  if (own === undefined || other === undefined) return ALIKE;
+  return own === undefined || other === undefined ? ALIKE : compareLetters(own, other);
+}
+
+function compareLetters(own: string, other: string): Comparison {
   const [long, short] = own.length > other.length ? [own, other] : [other, own];
   // `yyyy-m` is no beginning of `yyyy-mm`
   return long.startsWith(short) && long.charAt(short.length) !== short.at(-1) ? ALIKE : differs('time');
 }
+
+/** How a key writes a date, where it is nothing else: as a text, or field by field, `dd-mm-yyyy`. */
+function dateOf({ parts }: KeyPattern): string | undefined {
+  const [first, ...others] = parts;
+  if (first?.kind === 'value' && first.form.kind === 'time-text' && others.length === 0)
+    return first.form.isChanged ? undefined : lettersOf(first.form.format);
+  const letters = parts.map((part) => (part.kind === 'literal' ? part.text : fieldOf(part.form)));
+  const text = letters.every((one) => one !== undefined) ? letters.join('') : '';
+  return text.includes('yyyy') ? text : undefined;
+}
+
+/** The letters of a field of a date that is written with a width of its own. */
+function fieldOf(form: PartForm): string | undefined {
+  if (form.kind !== 'time' || form.count.origin.kind !== 'time' || form.width === undefined) return undefined;
+  const letter = form.count.origin.field && LETTERS[form.count.origin.field];
+  return letter?.repeat(form.width);
+}
+
+const LETTERS: Readonly<Record<DateField, string | undefined>> = {
+  year: 'y',
+  month: 'm',
+  day: 'd',
+  hour: 'h',
+  minute: 'm',
+  second: 's',
+  fraction: undefined,
+};
 
 /** Of formats that begin with the year; of others nobody knows what they come to. */
 function lettersOf(format: string): string | undefined {

@@ -429,4 +429,54 @@ export async function find(house: string, request: Request) {
 }
 `);
   });
+
+  it('knows dates that are put together field by field', () => {
+    const days = (written: string, asked: string): string => `${HEAD}
+const two = (n: number) => String(n).padStart(2, '0');
+const shown = (d: Date) => \`\${two(d.getUTCDate())}-\${two(d.getUTCMonth() + 1)}-\${d.getUTCFullYear()}\`;
+const sorted = (d: Date) => \`\${d.getUTCFullYear()}-\${two(d.getUTCMonth() + 1)}-\${two(d.getUTCDate())}\`;
+const year = (d: Date) => \`\${d.getUTCFullYear()}\`;
+const iso = (d: Date) => d.toISOString().slice(0, 10);
+export const save = (site: string, d: Date) => client.upsertEntity({ partitionKey: site, rowKey: ${written} });
+export const load = (site: string, d: Date) => client.getEntity(site, ${asked});
+`;
+    for (const [written, asked] of [
+      ['iso(d)', 'iso(d)'],
+      ['iso(d)', 'sorted(d)'],
+      ['year(d)', 'iso(d)'],
+      ['shown(d)', 'shown(d)'],
+    ] as const)
+      checkSilent(RULE, days(written, asked));
+    const found = findingsOf('/a.ts', days('shown(d)', 'iso(d)')).filter(({ rule }) => rule === RULE);
+    assert.equal(found.length, 1);
+  });
+
+  it('tells the call of a function that hands a key on, where all calls are seen that write', () => {
+    const bins = (more = '', mark = true): string => `
+import { TableClient } from '@azure/data-tables';
+interface Keyed { partitionKey: string; rowKey: string }
+class Base<T extends Keyed> {
+  constructor(protected readonly client: TableClient) {}
+  async find(pk: string, rk: string) { return this.client.getEntity(pk, rk).catch(() => undefined); }
+  async add(entity: T) { await this.client.createEntity(entity); }
+}
+interface Bin extends Keyed { sku: string }
+export class Bins extends Base<Bin> {
+  static key(aisle: string, bin: number) { return \`\${aisle}-\${String(bin).padStart(4, '0')}\`; }
+  open(site: string, aisle: string, bin: number, sku: string) {
+    return this.add({ partitionKey: site, rowKey: Bins.key(aisle, bin), sku });
+  }
+  bin(site: string, aisle: string, bin: number) {
+    return this.find(site, \`\${aisle}-\${bin}\`);
+${mark ? '    //          ^^^^ warning inconsistent-key-encoding/mismatch\n' : ''}  }
+  same(site: string, aisle: string, bin: number) { return this.find(site, Bins.key(aisle, bin)); }
+${more}
+}
+export const bins = new Bins(new TableClient(url, 'Bins', credential));
+`;
+    check(bins());
+    checkNoFix(RULE, bins());
+    checkSilent(RULE, bins('  copy(bin: Bin) { return this.add(bin); }', false));
+    checkSilent(RULE, bins('  copy(bin: any) { return this.add({ ...bin, rowKey: bin.key }); }', false));
+  });
 });

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
+import { contains } from '../../../core/text/span.ts';
 import type { KeyName } from '../../../core/shape/shape.ts';
 import type { KeyPattern, PartForm } from '../../model/keys/key-pattern.ts';
 import {
@@ -16,6 +17,7 @@ import type { Expression } from '../../syntax/program/program.ts';
 import { codeOfFile, globalCallAt, pathAt } from '../shared/code-at.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { onceForTable, oncePerFile } from '../shared/once.ts';
+import { methodOf } from '../shared/repeated.ts';
 import { compare, type Difference } from './compare.ts';
 import { askAsWritten } from './fix.ts';
 import { isMadeElsewhere } from './made-elsewhere.ts';
@@ -31,18 +33,27 @@ export const rule: Rule = {
       const found = given.how === 'written' ? undefined : mismatch(context, given);
       if (found === undefined) continue;
       const { difference, asked, written, use } = found;
+      const report = reportAsked(given);
       yield {
-        ...reportAt(given.operation, given.place),
+        ...report,
         ...say('mismatch', given.key, patternText(written), patternText(asked), wordsFor(difference)),
-        related: [
-          ...(reportAt(given.operation, given.place).related ?? []),
-          { place: use.place, message: l10n.t('It is written here.') },
-        ],
-        fixes: () => askAsWritten(context, given, asked, written),
+        related: [...(report.related ?? []), { place: use.place, message: l10n.t('It is written here.') }],
+        fixes: () => (isThrough(given) ? [] : askAsWritten(context, given, asked, written)),
       };
     }
   },
 };
+
+/** Of a function that hands a key on, what calls it is told. */
+function reportAsked(given: GivenKey): ReturnType<typeof reportAt> {
+  const { operation, place } = given;
+  return isThrough(given) ? { place: methodOf(operation) } : reportAt(operation, place);
+}
+
+/** Whether a key is named where the call does not stand: in the function that it calls. */
+function isThrough({ operation: { via, file, callSpan }, place }: GivenKey): boolean {
+  return via !== undefined && place.file === file && !contains(callSpan, place.span);
+}
 
 interface Mismatch {
   readonly difference: Difference;
@@ -57,7 +68,8 @@ interface Mismatch {
  */
 function mismatch(context: RuleContext, given: GivenKey): Mismatch | undefined {
   const schema = context.tableOf(given.operation)?.keys();
-  if (schema === undefined || schema.isPartial || given.patterns.length === 0) return undefined;
+  if (schema === undefined || given.patterns.length === 0) return undefined;
+  if (schema.isPartial && !schema.isOfCallers) return undefined;
   const { written, updated } = formsOf(schema)[given.key];
   const isUpdate = given.operation.method === 'updateEntity';
   const found = compareAll(given, written) ?? (isUpdate ? undefined : compareAll(given, updated));

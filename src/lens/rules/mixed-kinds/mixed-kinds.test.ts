@@ -355,4 +355,44 @@ export async function litresOf(garden) {
     checkSilent(ID, listed("one.rowKey.startsWith('_') ? undefined : { litres: one.litres }"));
     checkSilent(ID, listed('{ id: one.rowKey.slice(1), litres: one.litres }'));
   });
+
+  it('is told where a function is called that lists, as far as all is seen that is read', () => {
+    const store = (list: string, more = 'out.push(row);'): string => `
+import { odata, TableClient } from '@azure/data-tables';
+interface Person { name: string; grade: string; email: string; id: string }
+class Store {
+  readonly table = new TableClient(url, 'Staff', credential);
+  async many(filter: string) {
+    const out = [];
+    for await (const row of this.table.listEntities<Person>({ queryOptions: { filter } })) { ${more} }
+    return out;
+  }
+  async add(department: string, { id, email, ...rest }: Person) {
+    await this.table.submitTransaction([
+      ['create', { partitionKey: department, rowKey: \`empid_\${id}\`, email, ...rest }],
+      ['create', { partitionKey: department, rowKey: \`email_\${email}\`, id, ...rest }],
+    ]);
+  }
+  async list(department: string) {
+    ${list}
+  }
+}
+`;
+    const asked = 'await this.many(odata`PartitionKey eq ${department}`)';
+    check(
+      store(`const rows = ${asked};
+    //                      ^^^^ information mixed-kinds/both-copies
+    return rows.map((row) => row.name);`),
+    );
+    for (const [list, more] of [
+      [`return ${asked};`],
+      [`return (${asked}).map((row) => [row.rowKey, row.name]);`],
+      [`return (${asked}).map((row) => row.name);`, "if (row.rowKey?.startsWith('empid_')) out.push(row);"],
+      [`return (${asked}).map((row) => ['delete', { partitionKey: department, rowKey: row.rowKey }]);`],
+      [
+        "return (await this.many(odata`PartitionKey eq ${department} and RowKey ge 'empid_' and RowKey lt 'empid`'`)).map((row) => row.name);",
+      ],
+    ] as const)
+      checkSilent(ID, store(list, more));
+  });
 });

@@ -56,14 +56,22 @@ export const rule: Rule = {
 };
 
 /** What a query may ask for, where that is partitions, or the whole table, and not some of the RowKeys in them. */
-function askedFor({ filter, consumption, method, via }: Query): readonly FilterAlternative[] | undefined {
-  const isList = method === 'listEntities' && via === undefined && consumption.limit === undefined;
-  if (!isList || filter.kind === 'unknown') return undefined;
+function askedFor(query: Query): readonly FilterAlternative[] | undefined {
+  const { filter, consumption, method, via } = query;
+  const isList = method === 'listEntities' && consumption.limit === undefined;
+  if (!isList || filter.kind === 'unknown' || (via !== undefined && !isSeenThrough(query))) return undefined;
   const asked = filter.kind === 'none' ? [] : filter.alternatives;
   const isAsked = (one: FilterAlternative): boolean =>
     isOfWholePartition(one) ||
     (one.classification.shape === 'partition-scan' && namesAsked(one) !== undefined);
   return asked.every(isAsked) ? asked : undefined;
+}
+
+/** Whether all is seen that is done with what a function gives which lists, in that function too. */
+function isSeenThrough({ consumption }: Query): boolean {
+  const { reads, truths, filteredBefore, limitBefore } = consumption;
+  const isTold = [truths, filteredBefore, limitBefore].some((one) => one !== undefined);
+  return reads?.isWhole === false && !isTold;
 }
 
 function isOfWholePartition({ classification: { cause } }: FilterAlternative): boolean {
@@ -137,19 +145,25 @@ function isOnlyCounted({ consumption: { loop, reads, filters = [] } }: Query): b
   return loop !== undefined && reads === undefined && filters.length === 0;
 }
 
-/** Whether the RowKey is put into what is made of an entity as it is, wherever code reads it: `{ id: row.rowKey }`. */
+/** Whether the RowKey is put into what is made of an entity as it is, wherever code reads it, `{ id: row.rowKey }`, and names no row there. */
 const isOnlyShown = onceForEach((_: RuleContext, { parts }: Code): boolean => {
   const read = parts.filter(readsRowKey).length;
   const shown = parts.flatMap((part) =>
     part.kind === 'expression' && part.expression.kind === 'object'
-      ? part.expression.parts.filter((one) => one.kind === 'property' && isRowKey(bare(one.value)))
+      ? part.expression.parts.filter(
+          (one) => one.kind === 'property' && isRowKey(bare(one.value)) && !isKeyName(one.name),
+        )
       : [],
   ).length;
   return read > 0 && shown === read;
 });
 
 function isRowKey(expression: Expression): boolean {
-  return expression.kind === 'member' && /^rowKey$/i.test(expression.name);
+  return expression.kind === 'member' && isKeyName(expression.name);
+}
+
+function isKeyName(name: unknown): boolean {
+  return typeof name === 'string' && /^rowKey$/i.test(name);
 }
 
 function readsRowKey(part: Part): boolean {

@@ -135,6 +135,8 @@ export interface Repetition {
   readonly partition: 'same' | 'of-element' | 'other' | 'unknown';
   /** Where the function that the operation stands in is called from the loop. */
   readonly calledAt?: Span;
+  /** The name in that call. */
+  readonly calledName?: Span;
   /** That function is handed over to the one that has the loop. */
   readonly isVisited?: true;
   /** Other loops that call it likewise. */

@@ -25,7 +25,7 @@ export function repetitionOf(
   const callers = callersOf(linker, facts, site.fn).slice(0, MOST_CALLERS);
   const found = callers.flatMap((caller) => {
     const one = repeatedIn(facts, caller, (turn) => seenLoop(turn, caller.call.span));
-    return one === undefined ? [] : [{ ...one, calledAt: caller.call.span }];
+    return one === undefined ? [] : [{ ...one, calledAt: caller.call.span, calledName: caller.nameSpan }];
   });
   const visited =
     found.length > 0
@@ -73,7 +73,8 @@ export function askedAgainIn(
     const calledAt = caller.call.span;
     const turns = turnsAround(facts, caller);
     const one = repeatedBy(turns, caller, (turn) => seenLoop(turn, calledAt), isAgain);
-    if (one !== undefined && areLoops(site.branches)) return { again: { ...one, calledAt } };
+    if (one !== undefined && areLoops(site.branches))
+      return { again: { ...one, calledAt, calledName: caller.nameSpan } };
   }
   return {};
 }

@@ -309,10 +309,10 @@ export async function all(department: string, ids: string[]) {
 async function roomOf(employee: { roomId: string }) {
   const { roomId } = employee;
   return await client.getEntity('rooms', roomId);
-  //                  ^^^^^^^^^ warning n-plus-one/entities
 }
 export async function rooms(department: string) {
   for await (const employee of list(department)) print(await roomOf(employee));
+//                                                           ^^^^^^ warning n-plus-one/entities
 }
 `);
   });

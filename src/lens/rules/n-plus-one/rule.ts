@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts';
 import { isThroughMessages } from '../shared/acknowledging.ts';
 import { hasOwnStep } from '../shared/own-step.ts';
 import { parallelFixes } from '../shared/parallel.ts';
-import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
+import { constantTurns, isOverOne, loopOf, repeatedAt } from '../shared/repeated.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 
@@ -40,7 +40,7 @@ export const rule: Rule = {
       // the first turn that gets here is the last, or there is only one; what finds nothing throws
       if ((repeated.isLast && repeated.goesOnIfFailed !== true) || isOverOne(context, repeated)) continue;
       yield {
-        place: methodOf(operation),
+        place: repeatedAt(operation, repeated),
         ...explain(repeated, turns),
         ...(turns <= FEW && { severity: 'information' }),
         about: operation,

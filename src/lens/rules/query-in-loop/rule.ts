@@ -7,9 +7,8 @@ import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { functionAround, pathAt } from '../shared/code-at.ts';
 import { queriesOf } from '../shared/filters.ts';
-import { nameOf } from '../shared/place.ts';
 import { isConsole, isLogger } from '../shared/logging.ts';
-import { constantTurns, isOverOne, loopOf } from '../shared/repeated.ts';
+import { constantTurns, isOverOne, loopOf, repeatedAt } from '../shared/repeated.ts';
 import { isInScheduled } from '../shared/scheduled.ts';
 import { say } from './messages.ts';
 
@@ -27,7 +26,7 @@ export const rule: Rule = {
       const { repeated, again } = query;
       if (again !== undefined && repeated === undefined && isForNothing(context, query, again)) {
         yield {
-          place: nameOf(query),
+          place: repeatedAt(query, again),
           ...(isScan(query) ? say('table') : say('partition')),
           related: loopOf(query, again),
         };
@@ -39,7 +38,7 @@ export const rule: Rule = {
         const inTurn = eachLoop(repeated).find((one) => isInTurn(context, query, one));
         if (inTurn === undefined) continue;
         yield {
-          place: nameOf(query),
+          place: repeatedAt(query, inTurn),
           ...say('in-turn'),
           severity: 'information',
           about: query,
@@ -48,7 +47,7 @@ export const rule: Rule = {
         continue;
       }
       yield {
-        place: nameOf(query),
+        place: repeatedAt(query, repeated),
         ...(!isSame ? say('entities') : isScan(query) ? say('table') : say('partition')),
         related: loopOf(query, repeated),
       };

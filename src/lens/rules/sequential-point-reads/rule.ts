@@ -3,7 +3,7 @@ import type { PointRead } from '../../model/operations/operation.ts';
 import type { Rule } from '../rule.ts';
 import { isThroughMessages } from '../shared/acknowledging.ts';
 import { parallelFixes } from '../shared/parallel.ts';
-import { constantTurns, isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
+import { constantTurns, isOverOne, loopOf, repeatedAt } from '../shared/repeated.ts';
 import { isWrittenInLoop } from '../shared/same-row.ts';
 import { say } from './messages.ts';
 
@@ -24,7 +24,7 @@ export const rule: Rule = {
       if (isWrittenInLoop(context, operation)) continue;
       if (repeated?.over === 'others' && isThroughMessages(context, repeated)) continue;
       yield {
-        place: methodOf(operation),
+        place: repeatedAt(operation, repeated),
         ...say('independent'),
         about: operation,
         toldBy: 'n-plus-one',

@@ -14,11 +14,22 @@ export function methodOf({ file, nameSpan }: Operation): Place {
   return { file, span: nameSpan };
 }
 
-/** Points to the loop, and to the call that leads from there to the operation; of several loops to each. */
-export function loopOf(
-  { file }: Operation,
-  { head, calledAt, alsoIn = [] }: Repetition,
-): NonNullable<Report['related']> {
+/** Where a loop repeats an operation: the call of the function that it stands in, or the operation itself, also of several loops. */
+export function repeatedAt(operation: Operation, repeated: Repetition | undefined): Place {
+  const called = repeated?.alsoIn === undefined ? repeated?.calledName : undefined;
+  return called === undefined ? methodOf(operation) : { file: operation.file, span: called };
+}
+
+/** Points to the loop, and to the call that leads from there to the operation, or where that is; of several loops to each. */
+export function loopOf(operation: Operation, repeated: Repetition): NonNullable<Report['related']> {
+  const { file } = operation;
+  const { head, calledAt, calledName, alsoIn = [] } = repeated;
+  if (calledName !== undefined && alsoIn.length === 0) {
+    return [
+      { place: methodOf(operation), message: l10n.t('The request is sent here.') },
+      { place: { file, span: head }, message: l10n.t('This is the loop.') },
+    ];
+  }
   return [{ head, calledAt }, ...alsoIn].flatMap((one) => {
     const loop = { place: { file, span: one.head }, message: l10n.t('This is the loop.') };
     return one.calledAt === undefined

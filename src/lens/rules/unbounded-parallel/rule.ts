@@ -8,7 +8,7 @@ import type { Rule, RuleContext } from '../rule.ts';
 import { codeOfFile, expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
 import { oncePerFile } from '../shared/once.ts';
 import { shown, textAt } from '../shared/place.ts';
-import { isOverOne, loopOf, mayGiveOne, methodOf } from '../shared/repeated.ts';
+import { isOverOne, loopOf, mayGiveOne, repeatedAt } from '../shared/repeated.ts';
 import { say } from './messages.ts';
 
 /** The guide, "Asynchronous and parallel operations", and the scalability targets: what is over them is answered with 503. */
@@ -29,7 +29,7 @@ export const rule: Rule = {
       if (list === undefined || mayWait(context, operation, repeated)) continue;
       const code = shown(textAt(context, { file: operation.file, span: list }));
       yield {
-        place: methodOf(operation),
+        place: repeatedAt(operation, repeated),
         ...say('all', code),
         about: operation,
         toldBy: TOLD_BY[operation.kind],

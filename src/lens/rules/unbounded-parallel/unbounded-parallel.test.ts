@@ -76,8 +76,8 @@ export async function ofKey(key: string) {
   it('underlines it in a function that is called for each', () => {
     check(`${HEAD}
 const one = async (customer: string, id: string) => orders.getEntity(customer, id);
-//                                                         ^^^^^^^^^ information unbounded-parallel/all: ids
 export const load = (customer: string, ids: string[]) => Promise.all(ids.map((id) => one(customer, id)));
+//                                                                                   ^^^ information unbounded-parallel/all: ids
 `);
   });
 

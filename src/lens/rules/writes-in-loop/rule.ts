@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts';
 import { isThroughMessages } from '../shared/acknowledging.ts';
 import { collectFixes } from '../shared/collect.ts';
 import { hasOwnStepBefore } from '../shared/own-step.ts';
-import { isOverOne, loopOf, methodOf } from '../shared/repeated.ts';
+import { isOverOne, loopOf, repeatedAt } from '../shared/repeated.ts';
 import { transactionFixes } from './fix.ts';
 import { say } from './messages.ts';
 
@@ -23,7 +23,7 @@ export const rule: Rule = {
       if (repeated?.over === 'others' && isThroughMessages(context, repeated)) continue;
       if (hasOwnStepBefore(context, operation)) continue;
       yield {
-        place: methodOf(operation),
+        place: repeatedAt(operation, repeated),
         ...(repeated?.partition === 'same'
           ? say('same-partition', MOST_ACTIONS)
           : say('any-partition', MOST_ACTIONS)),

@@ -111,10 +111,10 @@ export async function save(entities: TableEntity[], department: string) {
     check(`${HEAD}
 async function save(employee: Employee) {
   await client.upsertEntity({ partitionKey: 'staff', rowKey: employee.id });
-  //           ^^^^^^^^^^^^ information writes-in-loop
 }
 export async function hire(staff: Employee[]) {
   for (const employee of staff) await save(employee);
+//                                    ^^^^ information writes-in-loop/same-partition
 }
 `);
   });

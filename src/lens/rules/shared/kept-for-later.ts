@@ -41,10 +41,16 @@ const guardedIn = onceForEach((_: RuleContext, { parts }: Code): readonly Span[]
     if (part.kind === 'function') around.push(part.fn.span);
     if (part.kind !== 'statement' || part.statement.kind !== 'if') continue;
     const { test, then } = part.statement;
-    const asks = (wanted: 'absent' | 'present'): boolean =>
-      pathsAsked({ kind: 'expression', expression: test, frames: part.frames }, wanted).some((path) =>
-        put.has(keptAt(path) ?? ''),
+    const asked = (wanted: 'absent' | 'present'): readonly string[] =>
+      pathsAsked({ kind: 'expression', expression: test, frames: part.frames }, wanted).flatMap(
+        (path) => keptAt(path) ?? [],
       );
+    const asks = (wanted: 'absent' | 'present'): boolean => {
+      const kept = asked(wanted);
+      // a flag that says that nothing is kept lets it be read each time: `!mayKeep || kept.length === 0`
+      const isOfKept = wanted === 'present' || kept.every((name) => put.has(name));
+      return isOfKept && kept.some((name) => put.has(name));
+    };
     while ((around.at(-1)?.end ?? Infinity) < test.span.start) around.pop();
     const fn = around.at(-1);
     if (asks('absent')) found.push(...spansOf({ kind: 'statement', statement: then, frames: part.frames }));

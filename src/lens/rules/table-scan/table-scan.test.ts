@@ -130,6 +130,7 @@ export const cached = unstable_cache(async () => {
     for (const [guard, put] of [
       ['if (isOpen) { isOpen = false;', 'names.set(rowKey!, name)'],
       ['if (!asked) {', 'names.set(rowKey!, name)'],
+      ['if (!isOpen || !names) { names = new Map();', 'names.set(rowKey!, name)'],
       ['if (!names) {', 'console.log(rowKey, name)'],
       [
         'let names: Map<string, string> | undefined; if (!names) { names = new Map();',

@@ -318,6 +318,8 @@ export interface Observation {
   readonly client: Value;
   /** Of a write what it puts of entities that were read, and whether it says so. */
   readonly back?: WrittenBack;
+  /** The same of what one makes, too, without a condition. */
+  readonly copies?: WrittenBack['backs'];
   /** Of an upsert the read of its row that gave nothing, where it is made for that alone. */
   readonly missing?: MissingRead | undefined;
   /** Of an update or upsert the read of its row, of which something is asked before. */

@@ -65,9 +65,11 @@ export function observe(
   );
   const keys = BY_KEYS.has(method) ? args.slice(0, 2) : OF_ENTITY.has(method) ? keysIn(machine, first) : [];
   const back = WRITTEN.has(method) ? writtenBack(machine, args, at.frame) : undefined;
+  // what is made anew puts back nothing, and may be a copy
+  const made = method === 'createEntity' ? writtenBack(machine, args, at.frame, true) : back;
   noteAct(machine);
   const { reached } = machine;
-  const made = (): Partial<Observation> => ({
+  const detailed = (): Partial<Observation> => ({
     ...(OF_ENTITY.has(method) && { argument: entityHere(machine, first) }),
     ...((WRITTEN.has(method) || method === 'deleteEntity') && {
       others: args
@@ -85,7 +87,7 @@ export function observe(
       size: sizeHere(machine, first),
     }),
   });
-  const put = reached === NEVER ? undefined : made();
+  const put = reached === NEVER ? undefined : detailed();
   if (isRead && reached !== NEVER) noteChain(machine, [...keys, filter], at);
   mayThrow(machine, at);
   const found = unknownOf(machine, 'call-result');
@@ -101,6 +103,7 @@ export function observe(
       filter,
       keys,
       ...(back && { back }),
+      ...(made && { copies: made.backs }),
       ...(method === 'deleteEntity' && { rowFrom: rowFrom(machine, args[1] ?? UNDEFINED) }),
       isInListedPartition: isInListedPartition(machine, keys[0]),
       ...put,

@@ -237,6 +237,8 @@ export interface Write extends Site, Repeated {
   readonly stale?: StaleRead;
   /** The point read all of whose entity it puts in its place again, but for what it changes. */
   readonly readRow?: ReadRow;
+  /** The point read all of whose entity it puts, wherever that is. */
+  readonly copiedRow?: ReadRow;
   /** The list query one of whose entities it puts in its place again, all of it but for what it changes. */
   readonly readEntity?: Place;
   /** Of an upsert the read of the same row that gave nothing, where it is made for that alone. */

@@ -85,6 +85,7 @@ export function readOperation(
           }
         : {}),
       ...(name === 'upsertEntity' ? seen.missing() : {}),
+      ...(name === 'createEntity' || name === 'upsertEntity' ? seen.copiedRow() : {}),
       size,
     };
   };

@@ -17,7 +17,15 @@ import { unreadableFilter } from '../filters/filter.ts';
 import { seenClients } from './seen-clients.ts';
 import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
-import { type SeenWrite, seenCheck, seenMissing, seenReadRow, seenStale, type ToldAt } from './seen-stale.ts';
+import {
+  seenCopiedRow,
+  type SeenWrite,
+  seenCheck,
+  seenMissing,
+  seenReadRow,
+  seenStale,
+  type ToldAt,
+} from './seen-stale.ts';
 import { seenGivenAsMode, seenMisplaced } from './seen-misplaced.ts';
 import { seenDifferences } from './seen-differences.ts';
 import { seenOptions } from './seen-options.ts';
@@ -62,6 +70,7 @@ export interface SeenCall {
   readonly missing: () => Pick<Write, 'missing'>;
   /** The read of the same row of which something is asked before a write. */
   readonly checked: (isToldByCallers: boolean) => Pick<Write, 'checked'>;
+  readonly copiedRow: () => Pick<Write, 'copiedRow'>;
   readonly readRow: () => Pick<Write, 'readRow' | 'readEntity'>;
   /** The list query whose entities give the RowKey that is deleted, where any do; of a loop that calls the function around it those that this gives it. */
   readonly rowFrom: (repeated?: Repetition) => Place | undefined;
@@ -95,6 +104,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   misplaced: () => ({}),
   missing: () => ({}),
   checked: () => ({}),
+  copiedRow: () => ({}),
   readRow: () => ({}),
   rowFrom: () => undefined,
   strayFilter: () => ({}),
@@ -213,6 +223,11 @@ export function seenAt(
       unlessGivenUp(
         () => ({}),
         () => seenCheck(observed() ?? [], toldAt(isToldByCallers)),
+      ),
+    copiedRow: () =>
+      unlessGivenUp(
+        () => ({}),
+        () => seenCopiedRow(flow(), files, observed() ?? []),
       ),
     readRow: () =>
       unlessGivenUp(

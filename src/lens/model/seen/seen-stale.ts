@@ -1,4 +1,4 @@
-import { flatten, samePlace } from '../../../core/text/segments.ts';
+import { flatten, type Place, samePlace } from '../../../core/text/segments.ts';
 import type { Flow } from '../../flow/flow.ts';
 import { NEVER } from '../../flow/conditions/guards.ts';
 import type { Observation } from '../../flow/machine.ts';
@@ -11,7 +11,7 @@ import type { Abstract } from '../../link/values/abstract.ts';
 import { seenKey } from './seen-keys.ts';
 import { accountOf, areOtherTables } from '../tables/accounts.ts';
 import { readFilterText } from '../../../core/shape/filter-text.ts';
-import type { StaleRead, Write } from '../operations/operation.ts';
+import type { ReadRow, StaleRead, Write } from '../operations/operation.ts';
 
 /** A write as it was seen once. */
 export interface SeenWrite extends Pick<Observation, 'through' | 'within' | 'client'> {
@@ -116,13 +116,34 @@ export function seenReadRow(
   const place = samePlace(rows.map((row) => row?.read.place));
   if (place === undefined) return {};
   if (rows.some((row) => row?.read.kind !== 'point')) return { readEntity: place };
+  return { readRow: rowOf(flow, files, place, rows) };
+}
+
+/** The row that was read of which a write puts all, under whatever key, and in whatever table. */
+export function seenCopiedRow(
+  flow: Flow,
+  files: Files,
+  observations: readonly Pick<Observation, 'copies' | 'reached'>[],
+): Pick<Write, 'copiedRow'> {
+  const { and, not } = flow.guards;
+  const rows = observations.map(({ copies, reached }) =>
+    copies?.find(
+      ({ whole, guard, read }) =>
+        read.kind === 'point' && (whole === 'same' || whole === 'like') && and(reached, not(guard)) === NEVER,
+    ),
+  );
+  const place = samePlace(rows.map((row) => row?.read.place));
+  return place === undefined ? {} : { copiedRow: rowOf(flow, files, place, rows) };
+}
+
+function rowOf(flow: Flow, files: Files, place: Place, rows: readonly (Back | undefined)[]): ReadRow {
   const keyOf = (index: number): Plain => {
     const seen = rows.flatMap((row) =>
       row === undefined ? [] : [{ reached: row.guard, value: row.read.keys[index] ?? UNDEFINED }],
     );
     return seenKey(flow, files, seen);
   };
-  return { readRow: { place, partitionKey: keyOf(0), rowKey: keyOf(1) } };
+  return { place, partitionKey: keyOf(0), rowKey: keyOf(1) };
 }
 
 function staleOf({ read, whole, name, mayBeNothing }: Back, { isThrough }: ToldAt): StaleRead {

@@ -1,7 +1,9 @@
 import { areOtherTables } from '../../model/tables/accounts.ts';
 import type { Span } from '../../../core/text/span.ts';
 import { keys } from '../../model/operations/entity.ts';
-import type { Write } from '../../model/operations/operation.ts';
+import type { Value, Write } from '../../model/operations/operation.ts';
+import { areSame } from '../shared/different-keys.ts';
+import { constantKey } from '../shared/key-values.ts';
 import { bare, isPathFrom, isSameCode, isSamePath } from '../../syntax/program/names.ts';
 import type { Expression, ObjectPart } from '../../syntax/program/program.ts';
 import type { ExpressionPart } from '../../syntax/program/walk.ts';
@@ -78,12 +80,31 @@ function moveOf(context: RuleContext, to: Step, from: Step): Move | undefined {
   if (from.kind !== 'delete' || to.kind === 'delete') return undefined;
   const isSameTable = to.write.receiver.text === from.write.receiver.text;
   if (isSameTable && isToOtherParameter(context, to, from)) return 'apart';
+  if (isMovedTable(to, from)) return 'apart';
   const handed = handedOn(context, to);
   if (handed === undefined || !isOfEntity(context, from, handed.entity)) return undefined;
   if (areOtherTables(to.write, from.write)) return 'apart';
   if (!isSameTable) return undefined;
   if (isOtherPartition(context, handed, from)) return 'apart';
   return isOtherRow(context, handed, from) ? 'row' : undefined;
+}
+
+/** Whether all of a row goes into another table, whatever it goes through on its way, and is deleted by the keys that it was read with. */
+function isMovedTable({ write }: Step, from: Step): boolean {
+  const { copiedRow } = write;
+  if (copiedRow === undefined || !areOtherTables(write, from.write)) return false;
+  const [partition, row] = [from.partitionKey?.value, from.rowKey?.value];
+  return (
+    partition !== undefined &&
+    row !== undefined &&
+    isOneKey(copiedRow.partitionKey, partition) &&
+    isOneKey(copiedRow.rowKey, row)
+  );
+}
+
+function isOneKey(a: Value, b: Value): boolean {
+  const constant = constantKey(a);
+  return constant === undefined ? areSame(a, b) : constant === constantKey(b);
 }
 
 /** Whether a row is made in the partition that one parameter names, and deleted from that which another one names. */

@@ -628,4 +628,94 @@ export async function register(id: string, house: string) {
       check(told);
     }
   });
+
+  it('tells of a loop through copies that the code lists, each of another partition', () => {
+    const put = (body: string, mark = ''): string => `
+import { TableClient } from '@azure/data-tables';
+const people = new TableClient(url, 'People', credential);
+interface Person { id: string; code: string; name: string; city: string }
+const byId = ({ id, code, name, city }: Person) => ({ partitionKey: \`id_\${id}\`, rowKey: 'one', code, name, city });
+const byCode = ({ id, code, name, city }: Person) => ({ partitionKey: \`code_\${code}\`, rowKey: 'one', id, name, city });
+export async function add(person: Person, others: Person[], isCoded: boolean) {
+  ${body}
+${mark}}
+`;
+    check(
+      put(
+        'for (const copy of [byId(person), byCode(person)]) await people.createEntity(copy);',
+        '  //                                                              ^^^^^^^^^^^^ information non-atomic-multi-write/other-partition\n',
+      ),
+    );
+    check(
+      put(
+        'await Promise.all([byId(person), byCode(person)].map((copy) => people.upsertEntity(copy)));',
+        '  //                                                                    ^^^^^^^^^^^^ information non-atomic-multi-write/other-partition\n',
+      ),
+    );
+    for (const body of [
+      'await people.createEntity(isCoded ? byCode(person) : byId(person));',
+      'for (const one of others) await people.createEntity(byId(one));',
+      'for (const one of others) await people.createEntity(isCoded ? byCode(one) : byId(one));',
+      "for (const name of ['a', 'b']) await people.createEntity({ partitionKey: name, rowKey: 'settings', isOn: true });",
+      "for (const name of ['a', 'b']) await people.upsertEntity({ partitionKey: name, rowKey: person.id, isOn: true });",
+    ])
+      checkSilent(ID, put(body));
+  });
+
+  it('follows a row into another table, whatever is done to it on its way', () => {
+    const archive = (body: string, mark = ''): string => `
+import { TableClient } from '@azure/data-tables';
+const tasks = new TableClient(url, 'Tasks', credential);
+const done = new TableClient(url, 'DoneTasks', credential);
+const without = ({ etag, timestamp, ...rest }: any) => rest;
+export async function finish(list: string, id: string, other: string) {
+  ${body}
+${mark}}
+`;
+    const MARK = '  //          ^^^^^^^^^^^^ information non-atomic-multi-write/other-table\n';
+    const read =
+      'const { etag, timestamp, ...task } = await tasks.getEntity<Record<string, unknown>>(list, id);';
+    check(
+      archive(
+        `${read}\n  await done.createEntity(task as any);\n  await tasks.deleteEntity(list, id);`,
+        MARK,
+      ),
+    );
+    check(
+      archive(
+        'const task = without(await tasks.getEntity(list, id));\n  await done.upsertEntity(task);\n  await tasks.deleteEntity(list, id);',
+        MARK,
+      ),
+    );
+    for (const body of [
+      `${read}\n  await done.createEntity(task as any);`,
+      `${read}\n  await done.upsertEntity(task as any);\n  await tasks.deleteEntity(list, other);`,
+    ])
+      checkSilent(ID, archive(body));
+  });
+
+  it('tells of what is listed and deleted behind a delete that says that it is gone', () => {
+    const remove = (body: string): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const users = new TableClient(url, 'Users', credential);
+const posts = new TableClient(url, 'Posts', credential);
+export async function remove(tenant: string, id: string) {
+  ${body}
+}
+`;
+    const list =
+      'for await (const post of posts.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id}` } }))';
+    check(
+      remove(`await users.deleteEntity(tenant, id);
+  ${list}
+    await posts.deleteEntity(post.partitionKey!, post.rowKey!);
+    //          ^^^^^^^^^^^^ information non-atomic-multi-write/other-table`),
+    );
+    checkSilent(
+      ID,
+      remove(`${list}
+    await posts.deleteEntity(post.partitionKey!, post.rowKey!);
+  await users.deleteEntity(tenant, id);`),
+    );
+  });
 });

@@ -16,7 +16,7 @@ import { constantKey, partsOfKey } from '../shared/key-values.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import { isKey } from '../shared/put-values.ts';
 import { ranIn } from '../shared/ran-in.ts';
-import { methodOf } from '../shared/repeated.ts';
+import { loopOf, methodOf } from '../shared/repeated.ts';
 import { handlersAround } from '../shared/tries.ts';
 import { areTwoTables } from '../shared/two-tables.ts';
 import { isTransfer, shareAmount } from './amounts.ts';
@@ -32,6 +32,14 @@ export const rule: Rule = {
   title: () => l10n.t('Related writes without a transaction'),
   check: function* (context) {
     for (const writes of byFunction(context)) {
+      for (const write of writes.filter((one) => isOfSeveralPartitions(context, one))) {
+        const { repeated } = write;
+        yield {
+          place: methodOf(write),
+          ...say('other-partition'),
+          related: repeated === undefined ? [] : loopOf(write, repeated),
+        };
+      }
       const pair = firstPair(context, writes);
       if (pair === undefined) continue;
       const [first, second] = pair;
@@ -48,6 +56,28 @@ export const rule: Rule = {
     }
   },
 };
+
+/**
+ * Whether a loop through what the code lists writes about one thing to partitions of which each is another one: `[byId(user),
+ * byEmail(user)]`. What is constant in all of them is no one thing.
+ */
+function isOfSeveralPartitions(context: RuleContext, write: Write): boolean {
+  const { method, repeated, partitionKey, rowKey, values } = write;
+  if (method === 'submitTransaction' || repeated?.over !== 'others' || repeated.partition !== 'other')
+    return false;
+  const partitions = partitionKey?.value.kind === 'oneOf' ? partitionKey.value.values : [];
+  const [first, ...others] = partitions.filter(({ when }) => when === undefined);
+  const areApart =
+    first !== undefined &&
+    others.length > 0 &&
+    others.length === partitions.length - 1 &&
+    others.every(({ value }) => areDifferent(first.value, value));
+  const shared = [rowKey?.value, ...values.flatMap(({ name, value }) => (isKey(name) ? [] : [value]))].filter(
+    (value) => value?.kind === 'unknown' && value.symbol !== undefined && value.given !== undefined,
+  );
+  if (!areApart || shared.length === 0 || isRecord(write)) return false;
+  return shared.length >= LEAST_SHARED || !canRepeat(context, write);
+}
 
 /** The writes of each function, but of those that undo something in a `catch`. */
 function byFunction({ operations, called }: RuleContext): Iterable<readonly Write[]> {
@@ -92,13 +122,33 @@ function belongTogether(context: RuleContext, a: Write, b: Write): boolean {
   const names = pathsIn(context, a);
   if (pathsIn(context, b).some((path) => names.some((one) => isSamePath(one, path)))) return true;
   const isPointed = points(a, b) || points(b, a);
-  return areTables ? isPointed || keysHold(a, b) : isPointed && isOtherPartition(a, b);
+  return areTables ? isPointed || keysHold(context, a, b) : isPointed && isOtherPartition(a, b);
 }
 
-/** Whether one value is in the keys of both, whatever the code calls it in the functions that write them. */
-function keysHold(a: Write, b: Write): boolean {
+/**
+ * Whether one value is in the keys of both, whatever the code calls it in the functions that write them. What is listed to be deleted first
+ * is listed again where it failed.
+ */
+function keysHold(context: RuleContext, a: Write, b: Write): boolean {
   const own = keySymbols(a);
-  return keySymbols(b).some((symbol) => own.includes(symbol));
+  return [...keySymbols(b), ...listedPartition(context, b)].some((symbol) => own.includes(symbol));
+}
+
+/** What names the partition of which all is deleted that is listed. */
+function listedPartition(context: RuleContext, { listed }: Write): readonly number[] {
+  const query = context.operations.find(
+    ({ kind, file, callSpan }) =>
+      kind === 'query' && file === listed?.file && callSpan.start === listed.span.start,
+  );
+  if (query?.kind !== 'query' || query.filter.kind !== 'known') return [];
+  return query.filter.alternatives.flatMap(({ text, classification: { region } }) => {
+    const { partitionKey } = region;
+    const hole =
+      partitionKey.kind === 'fixed' && partitionKey.value.kind === 'hole'
+        ? text.holes.get(partitionKey.value.offset)
+        : undefined;
+    return hole === undefined ? [] : symbolsIn(hole);
+  });
 }
 
 /** Whether an entity says where another one is: it has all that is not constant in the other one's keys. */

@@ -57,6 +57,25 @@ describe('analyze', () => {
     });
   });
 
+  it('gives what a loop repeats where that calls it, and where the request is sent', () => {
+    const text = `import { staff } from './clients';
+const one = (key: string, id: string) => staff.getEntity(key, id);
+export async function all(ids: string[]) {
+  for (const id of ids) console.log((await one('a', id)).etag);
+}
+`;
+    const { findings } = analyze({ files: [...FILES, { file: 'src/loop.ts', text }], fixes: false });
+    const { line, column, related } = the(findings, 'n-plus-one');
+    assert.deepEqual([line, column], [4, 44]);
+    assert.deepEqual(
+      related.map((place) => [place.line, place.message]),
+      [
+        [2, 'The request is sent here.'],
+        [4, 'This is the loop.'],
+      ],
+    );
+  });
+
   it('gives fixes as edits, after which the finding is gone', () => {
     const text = `${CLIENT}export const one = () => staff.listEntities({ queryOptions: { filter: "partitionKey eq 'a'" } });\n`;
     const found = the(analyze({ files: [{ file: 'a.ts', text }] }).findings, 'key-name-case');

@@ -11,6 +11,7 @@ export interface Finding extends Message {
   readonly span: Span;
   readonly related: NonNullable<Report['related']>;
   readonly about?: NonNullable<Report['about']>;
+  readonly isOfCaller?: boolean;
   readonly toldBy?: string | readonly string[];
   readonly toldAt?: Place;
   /** Ids of rules whose findings this one is shown for as well. */
@@ -28,9 +29,9 @@ export interface Finding extends Message {
   readonly fixSteps?: () => Iterable<void>;
 }
 
-/** Where lists by line have a finding: one that stands outside its call is listed at that. */
-export function listedAt({ span, about }: Finding): Span {
-  return about === undefined || contains(about.callSpan, span) ? span : about.nameSpan;
+/** Where lists by line have a finding: one that stands outside its call is listed at that, unless it is of who leads there. */
+export function listedAt({ span, about, isOfCaller }: Finding): Span {
+  return about === undefined || isOfCaller === true || contains(about.callSpan, span) ? span : about.nameSpan;
 }
 
 /** Equal for findings that say the same at the same place, if only of two calls. */

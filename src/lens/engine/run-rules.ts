@@ -84,7 +84,7 @@ export function createRunner(options: RunnerOptions): Runner {
     const seen = new Set<string>();
     const add = (rule: Pick<Rule, 'id' | 'severity'>, report: Report): void => {
       if (report.place.file !== file) return;
-      const { place, about, toldBy, toldAt, messageId, data, message, help } = report;
+      const { place, about, isOfCaller, toldBy, toldAt, messageId, data, message, help } = report;
       const lines = [place.span, ...(about ? [about.nameSpan] : [])];
       if (lines.some(({ start }) => suppressions.silences(rule.id, start))) return;
       const proposedFor = lazy((): readonly Fix[] => (report.fixes?.() ?? []).map(style()));
@@ -107,6 +107,7 @@ export function createRunner(options: RunnerOptions): Runner {
         ...(help !== undefined && { help }),
         related: relatedOf(report),
         ...(about && { about }),
+        ...(isOfCaller === true && { isOfCaller }),
         ...(toldBy !== undefined && { toldBy }),
         ...(toldAt && { toldAt }),
         fixes: fixes.value,

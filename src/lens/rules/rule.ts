@@ -57,6 +57,8 @@ export interface Report extends Message {
   readonly related?: readonly { readonly place: Place; readonly message: string }[];
   /** The call that it is about: a comment above that silences it too. */
   readonly about?: Pick<Operation, 'nameSpan' | 'callSpan'>;
+  /** Its place is what leads to that call, from a loop: lists have it there. */
+  readonly isOfCaller?: boolean;
   /** The ids of rules that tell the same mistake, if they report the same call: people are shown the gravest of those. */
   readonly toldBy?: string | readonly string[];
   /** Where another file has a finding that says all of it: lists that have that one leave this out. */

@@ -23,7 +23,7 @@ import {
 import { observe } from '../observe.ts';
 import { readProperty } from '../values/properties.ts';
 import { deriveMapped } from '../entities/sources.ts';
-import { newList, newObject } from '../values/symbols.ts';
+import { castTo, newList, newObject } from '../values/symbols.ts';
 import { textMethod } from '../library/strings.ts';
 import { mayChange, noteChange } from '../values/changes.ts';
 import { noteMade } from '../values/identities.ts';
@@ -57,7 +57,10 @@ export function callMember(
 ): Value {
   const split = splitTextOf(machine, receiver, name, args, at);
   if (split !== undefined) return callMember(machine, split.of, 'replaceAll', split.args, at);
-  const made = calledMember(machine, receiver, name, args, at, called);
+  const found = calledMember(machine, receiver, name, args, at, called);
+  const [type] = name === 'json' && OUTSIDE.has(receiver.kind) ? (at.types ?? []) : [];
+  // `request.json<Order>()`
+  const made = type === undefined ? found : castTo(machine, found, type, at.file);
   noteSplit(machine, made, receiver, name, args);
   noteAskedByMethod(machine, made, receiver, name, args, at);
   return made;

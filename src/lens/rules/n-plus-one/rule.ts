@@ -40,7 +40,7 @@ export const rule: Rule = {
       // the first turn that gets here is the last, or there is only one; what finds nothing throws
       if ((repeated.isLast && repeated.goesOnIfFailed !== true) || isOverOne(context, repeated)) continue;
       yield {
-        place: repeatedAt(operation, repeated),
+        ...repeatedAt(operation, repeated),
         ...explain(repeated, turns),
         ...(turns <= FEW && { severity: 'information' }),
         about: operation,

@@ -26,7 +26,7 @@ export const rule: Rule = {
       const { repeated, again } = query;
       if (again !== undefined && repeated === undefined && isForNothing(context, query, again)) {
         yield {
-          place: repeatedAt(query, again),
+          ...repeatedAt(query, again),
           ...(isScan(query) ? say('table') : say('partition')),
           related: loopOf(query, again),
         };
@@ -38,7 +38,7 @@ export const rule: Rule = {
         const inTurn = eachLoop(repeated).find((one) => isInTurn(context, query, one));
         if (inTurn === undefined) continue;
         yield {
-          place: repeatedAt(query, inTurn),
+          ...repeatedAt(query, inTurn),
           ...say('in-turn'),
           severity: 'information',
           about: query,
@@ -47,7 +47,7 @@ export const rule: Rule = {
         continue;
       }
       yield {
-        place: repeatedAt(query, repeated),
+        ...repeatedAt(query, repeated),
         ...(!isSame ? say('entities') : isScan(query) ? say('table') : say('partition')),
         related: loopOf(query, repeated),
       };

@@ -24,7 +24,7 @@ export const rule: Rule = {
       if (isWrittenInLoop(context, operation)) continue;
       if (repeated?.over === 'others' && isThroughMessages(context, repeated)) continue;
       yield {
-        place: repeatedAt(operation, repeated),
+        ...repeatedAt(operation, repeated),
         ...say('independent'),
         about: operation,
         toldBy: 'n-plus-one',

@@ -15,9 +15,14 @@ export function methodOf({ file, nameSpan }: Operation): Place {
 }
 
 /** Where a loop repeats an operation: the call of the function that it stands in, or the operation itself, also of several loops. */
-export function repeatedAt(operation: Operation, repeated: Repetition | undefined): Place {
+export function repeatedAt(
+  operation: Operation,
+  repeated: Repetition | undefined,
+): Pick<Report, 'place' | 'isOfCaller'> {
   const called = repeated?.alsoIn === undefined ? repeated?.calledName : undefined;
-  return called === undefined ? methodOf(operation) : { file: operation.file, span: called };
+  return called === undefined
+    ? { place: methodOf(operation) }
+    : { place: { file: operation.file, span: called }, isOfCaller: true };
 }
 
 /** Points to the loop, and to the call that leads from there to the operation, or where that is; of several loops to each. */

@@ -29,7 +29,7 @@ export const rule: Rule = {
       if (list === undefined || mayWait(context, operation, repeated)) continue;
       const code = shown(textAt(context, { file: operation.file, span: list }));
       yield {
-        place: repeatedAt(operation, repeated),
+        ...repeatedAt(operation, repeated),
         ...say('all', code),
         about: operation,
         toldBy: TOLD_BY[operation.kind],

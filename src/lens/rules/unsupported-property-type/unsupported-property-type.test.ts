@@ -55,6 +55,18 @@ export async function hire(pk: string, rk: string, person: Person) {
     );
   });
 
+  it('believes the type that what a request brings is read with', () => {
+    check(`
+import { TableClient } from '@azure/data-tables';
+const client = new TableClient(url, 'Polls', credential);
+app.post('/polls/:id', async (c) => {
+  const poll = await c.req.json<{ question: string; options: string[] }>();
+  await client.upsertEntity({ partitionKey: 'a', rowKey: c.req.param('id'), question: poll.question, options: poll.options });
+  //                                                                                                          ^^^^^^^^^^^^ error unsupported-property-type/array: poll.options
+});
+`);
+  });
+
   it('underlines what counts by names that are not known', () => {
     check(
       inside(`  const counts = {};

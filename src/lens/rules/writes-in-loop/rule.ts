@@ -23,7 +23,7 @@ export const rule: Rule = {
       if (repeated?.over === 'others' && isThroughMessages(context, repeated)) continue;
       if (hasOwnStepBefore(context, operation)) continue;
       yield {
-        place: repeatedAt(operation, repeated),
+        ...repeatedAt(operation, repeated),
         ...(repeated?.partition === 'same'
           ? say('same-partition', MOST_ACTIONS)
           : say('any-partition', MOST_ACTIONS)),

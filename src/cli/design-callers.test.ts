@@ -604,4 +604,48 @@ exports.add = (note) => notes.insert(note);
       [[], [], [10]],
     );
   });
+
+  it('are those of whoever leaves some of them out, behind functions in other files that give all or those of a key', async () => {
+    const store = `const { TableClient, odata } = require('@azure/data-tables');
+const client = TableClient.fromConnectionString(process.env.STORAGE, 'jobs');
+async function listAll(filter) {
+  const out = [];
+  for await (const job of client.listEntities({ queryOptions: { filter } })) out.push(job);
+  return out;
+}
+const ofQueue = (queue) => listAll(odata\`PartitionKey eq \${queue}\`);
+async function everything() {
+  const items = [];
+  for await (const job of client.listEntities()) items.push({ id: job.rowKey, owner: job.owner });
+  return items;
+}
+async function add(queue, id, state, owner) {
+  await client.createEntity({ partitionKey: queue, rowKey: id, state, owner });
+}
+module.exports = { ofQueue, everything, add };
+`;
+    const jobs = `const { ofQueue, everything } = require('./store');
+exports.looped = async (queue, state) => {
+  const out = [];
+  for (const job of await ofQueue(queue)) {
+    if (job.state !== state) continue;
+    out.push(job);
+  }
+  return out;
+};
+exports.one = async (queue, owner) => (await ofQueue(queue)).find((job) => job.owner === owner);
+exports.later = (queue, state) => ofQueue(queue).then((all) => all.filter((job) => job.state === state));
+exports.ofOwner = async (owner) => (await everything()).filter((job) => job.owner === owner);
+exports.all = (queue) => ofQueue(queue);
+`;
+    assert.deepEqual(await told({ 'store.js': store, 'jobs.js': jobs }), {
+      jobs: [
+        'Jobs of one queue with a given state: jobs.js:4 jobs.js:11',
+        'One job of one queue with a given owner: jobs.js:10',
+        'Jobs with a given owner: jobs.js:12',
+        'Jobs of one queue: jobs.js:13',
+        1,
+      ],
+    });
+  });
 });

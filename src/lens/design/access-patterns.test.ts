@@ -251,4 +251,28 @@ describe('access patterns', () => {
       [{ kind: 'impossible' }, { kind: 'not-written', property: 'Mail' }],
     );
   });
+
+  it('are two where the code leaves some out on some ways alone', () => {
+    const list = (rest: string): string => `
+      export const add = (dep: string, id: string, owner: string) =>
+        client.createEntity({ partitionKey: dep, rowKey: id, owner });
+      export async function list(dep: string, owner?: string) {
+        let all: { owner?: unknown }[] = [];
+        for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${dep}\` } }))
+          all.push(one);
+        ${rest}
+      }`;
+    const all = 'Employees of one dep: partition-scan';
+    const some = 'Employees of one dep with a given owner: partition-scan';
+    const shown: readonly (readonly [rest: string, sentences: readonly string[]])[] = [
+      ['if (owner) all = all.filter((one) => one.owner === owner); return all;', [some, all]],
+      ['return owner === undefined ? all : all.filter((one) => one.owner === owner);', [some, all]],
+      ['all = all.filter((one) => one.owner === owner); return all;', [some]],
+      // how many there are is asked of all
+      ['if (all.length === 0) return []; return all.filter((one) => one.owner === owner);', [all]],
+      ['if (!owner) return []; return all.filter((one) => one.owner === owner);', [some]],
+      ['show(all); return all.filter((one) => one.owner === owner);', [all]],
+    ];
+    for (const [rest, sentences] of shown) assert.deepEqual(sentencesIn(list(rest)), sentences, rest);
+  });
 });

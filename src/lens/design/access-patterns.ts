@@ -105,8 +105,11 @@ export function accessPatternsOf(
       const alternatives = asked.filter((one) => one?.ifEmpty !== true);
       if (alternatives.length > MOST_ALTERNATIVES) unknown.push({ operation, why: texts.tooMany });
       else {
+        const used = consumptionsOf(operation);
         const asks = withoutEmpty(
-          withoutLists(alternatives.map((each) => queryPattern(operation, each, kinds))),
+          withoutLists(
+            alternatives.flatMap((each) => used.map((one) => queryPattern(operation, each, kinds, one))),
+          ),
         );
         const isAll = !isUnknown && alternatives.length === asked.length;
         for (const one of isAll ? always(asks) : asks) add(one);
@@ -114,6 +117,13 @@ export function accessPatternsOf(
     }
   }
   return { known: [...found.values()], unknown };
+}
+
+/** What is done with a query's results, and, where a test of the code is made on some ways alone, what is done without it. */
+function consumptionsOf({ consumption }: Query): readonly Consumption[] {
+  const { filters = [] } = consumption;
+  const always = filters.filter(({ isSometimes }) => isSometimes !== true);
+  return always.length === filters.length ? [consumption] : [consumption, { ...consumption, filters: always }];
 }
 
 /** All questions of one call, without when it asks which where it only asks one. */
@@ -229,6 +239,7 @@ function queryPattern(
   query: Query,
   alternative: FilterAlternative | undefined,
   kinds: readonly Kind[],
+  consumption: Consumption,
 ): AccessPattern {
   const place: Place = { file: query.file, span: query.nameSpan };
   const { filter } = query;
@@ -237,11 +248,10 @@ function queryPattern(
     (filter.kind === 'none' ? filter.classification.shape : 'table-scan');
   const when = alternative?.when;
   const read = conjunctsIn(alternative, place);
-  const inCode = codeConditions(query.consumption);
+  const inCode = codeConditions(consumption);
   const asked = askedOf([...read.keys, ...inCode.keys]);
   const reads = readsOf(query);
   const matches = matching(kinds, asked, [...read.properties, ...inCode.properties], reads);
-  const { consumption } = query;
   // the first that passes a test of the program's own is not the first that there is
   const isTested = consumption.limit?.kind === 'match';
   const isSaid = inCode.keys.length + inCode.properties.length + inCode.others.length > 0;

@@ -34,7 +34,7 @@ export function toldOperations(
     // what stands in for a client is no table of its own: what its methods ask for is on those that it is for
     const tables = isOfNoTable(operation) ? passing.get(keyOf(operation)) : undefined;
     if (tables !== undefined) return [...tables].map((table) => ({ ...operation, table }));
-    const chain = chainOf.get(keyOf(operation)) ?? hereOf(operation);
+    const chain = chainOf.get(keyOf(operation)) ?? ownChain(operation);
     return toldOf(nodeOf({ operation, chain }, callers), looped);
   });
   return withLoops(distinct(told), loops, operations).toSorted((a, b) =>
@@ -202,7 +202,7 @@ function usesLess(called: Operation): boolean {
  * keys of what is written.
  */
 function saysMore(called: Operation, inner: Operation): boolean {
-  if (called.kind === 'write') return hasOpenKeys(inner) && !hasOpenKeys(called);
+  if (called.kind === 'write') return isOfInstance(inner) && hasOpenKeys(inner) && !hasOpenKeys(called);
   if (called.kind !== 'query' || inner.kind !== 'query' || called.filter.kind === 'unknown') return false;
   if (sortsIn(called) > sortsIn(inner)) return true;
   if (inner.filter.kind === 'unknown') return true;
@@ -290,6 +290,11 @@ function lengthOf(segments: readonly Segment<Value>[]): number {
 /** An operation that two ways lead to is told once. */
 function distinct(operations: readonly Operation[]): readonly Operation[] {
   return [...new Map(operations.map((one) => [`${keyOf(one)}\n${one.table ?? ''}`, one])).values()];
+}
+
+/** How an operation that stands where a function is called comes to the SDK, where that function itself calls it. */
+function ownChain(operation: Operation): string {
+  return operation.via === undefined ? hereOf(operation) : keyOf(operation);
 }
 
 /** Equal for one call that comes down to the same call of the SDK. */

@@ -43,6 +43,8 @@ export interface ResultFilter {
   readonly isWhole: boolean;
   /** Of those that pass only the first is used: `find`. */
   readonly takesFirst?: true;
+  /** On other ways all results are used: `if (owner) all = all.filter(…)`. */
+  readonly isSometimes?: true;
 }
 
 /** What the service can compare. */

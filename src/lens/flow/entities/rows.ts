@@ -246,7 +246,9 @@ function leftOut({ guards: { and } }: Machine, { rowFilters, uses }: Results): r
         one.isOfAll && keyOf(one.filter.place) !== keyOf(filter.place) && and(one.guard, guard) !== NEVER,
     );
   const isUsed = rowFilters.some((one) => one.isOfAll && isBeside(one));
-  return isUsed ? [] : rowFilters.map(({ filter }) => filter);
+  if (isUsed) return [];
+  const isSometimes = others.some(({ kind, guard }) => kind === 'other' && guard !== NEVER);
+  return rowFilters.map(({ filter }) => (isSometimes ? { ...filter, isSometimes } : filter));
 }
 
 /** Notes that one element of an array is read. */

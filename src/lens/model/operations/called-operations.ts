@@ -62,7 +62,11 @@ function partlyBy(facts: FileFacts, operation: Operation): readonly number[] {
   };
   const by = givenBy(operation).flatMap(({ file, fn }) => (file === facts.file ? methodFor(fn) : []));
   const given = [...new Set(by)];
-  if (given.length > 0 || (operation.table !== undefined && !hasOpenKeys(operation))) return given;
+  if (given.length > 0) return given;
+  // who gets its entities decides which of them are wanted
+  if (operation.kind === 'query' && operation.consumption.returnsEach === true) return around(() => true);
+  const isOfInstance = operation.receiver.text.startsWith('this.');
+  if (operation.table !== undefined && !(isOfInstance && hasOpenKeys(operation))) return [];
   // a table, or keys, of which nothing is known may come from anything that the function is given
   return around(({ parameters }) => parameters.length > 0);
 }

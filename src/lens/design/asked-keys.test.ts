@@ -214,10 +214,10 @@ describe('access patterns by keys and their bounds', () => {
       [
         "name ge 'Dr'",
         "name le 'Ds'",
-        'Employees of one dep where name is over "Dr" and under "Ds": partition-scan',
+        'Employees of one dep where name is at least "Dr" and at most "Ds": partition-scan',
       ],
       // numbers have no beginning
-      ['size ge 1', 'size lt 2', 'Employees of one dep where size is over 1 and under 2: partition-scan'],
+      ['size ge 1', 'size lt 2', 'Employees of one dep where size is at least 1 and under 2: partition-scan'],
       [
         'size ge ${n}',
         'size lt ${n + 1}',

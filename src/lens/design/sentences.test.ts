@@ -213,4 +213,33 @@ describe('access patterns in words', () => {
       ],
     );
   });
+
+  it('say of one what it does, and whether a bound of the source is among what it takes in', () => {
+    const add = `export const add = (clinic: string, id: string, startsAt: Date, minutes: number) =>
+      client.createEntity({ partitionKey: clinic, rowKey: id, startsAt, minutes });\n`;
+    const next = `export async function next(clinic: string, now: Date) {
+      for await (const one of client.listEntities({
+        queryOptions: { filter: odata\`PartitionKey eq \${clinic} and startsAt ge \${now}\` },
+      }))
+        return one.startsAt;
+      return undefined;
+    }\n`;
+    assert.deepEqual(
+      sentencesIn(
+        add +
+          next +
+          readAll('b', 'c: string', 'PartitionKey eq ${c} and minutes ge 10 and minutes le 20') +
+          readAll('d', 'c: string', 'PartitionKey eq ${c} and minutes gt 10 and minutes lt 20') +
+          readAll('e', 'c: string', 'PartitionKey eq ${c} and minutes le 20') +
+          readAll('f', 'c: string, now: Date', 'PartitionKey eq ${c} and startsAt lt ${now}'),
+      ),
+      [
+        'One employee of one clinic that starts since a given time: partition-scan',
+        'Employees of one clinic where minutes is at least 10 and at most 20: partition-scan',
+        'Employees of one clinic where minutes is over 10 and under 20: partition-scan',
+        'Employees of one clinic where minutes is at most 20: partition-scan',
+        'Employees of one clinic that start before a given time: partition-scan',
+      ],
+    );
+  });
 });

@@ -43,6 +43,8 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   const given: string[] = [];
   const said: Record<Clause['place'], string[]> = { with: [], when: [], where: [], end: [] };
   const states: string[] = [];
+  const isIdentified = kind !== undefined && pinsAll(pattern, kind);
+  const isOne = isIdentified || pattern.wanted.kind === 'one' || pattern.wanted.kind === 'exists';
   for (const condition of pattern.conditions) {
     const { attributes, test } = condition;
     const [name = ''] = attributes;
@@ -58,12 +60,10 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
         owners.push(referredBy(name));
       else given.push(givenText(condition, kind, say));
     } else {
-      const { place, text } = clauseOf(condition, typeOf(condition, kind), say);
+      const { place, text } = clauseOf(condition, typeOf(condition, kind), say, isOne);
       said[place].push(text);
     }
   }
-  const isIdentified = kind !== undefined && pinsAll(pattern, kind);
-  const isOne = isIdentified || pattern.wanted.kind === 'one' || pattern.wanted.kind === 'exists';
   const ofGiven = given.length > 0 ? [l10n.t('a given {0}', listed(given))] : [];
   const ofHeld = said.with.length > 0 ? [l10n.t('with {0}', listed([...ofGiven, ...said.with]))] : [];
   const parts = [
@@ -217,7 +217,7 @@ interface Clause {
   readonly text: string;
 }
 
-function clauseOf({ attributes, test }: Condition, type: AttributeType, say: Say): Clause {
+function clauseOf({ attributes, test }: Condition, type: AttributeType, say: Say, isOne: boolean): Clause {
   const names = attributes.map((name) => say(name));
   const name = names[0] ?? '';
   switch (test.kind) {
@@ -246,7 +246,7 @@ function clauseOf({ attributes, test }: Condition, type: AttributeType, say: Say
             : l10n.t('where {0} begins with {1}', name, shown(test.constant)),
       };
     case 'range':
-      return rangeClause(name, type, test);
+      return rangeClause(name, type, test, isOne);
     case 'other':
       return test.why === 'ne'
         ? { place: 'where', text: unequalText(name, test.constant) }
@@ -280,37 +280,40 @@ function rangeClause(
   name: string,
   type: AttributeType,
   { lower, upper }: Extract<Condition['test'], { kind: 'range' }>,
+  isOne: boolean,
 ): Clause {
   const isTime = areTimes(name, type);
   const constants = lower?.constant ?? upper?.constant;
-  if (isTime && constants === undefined) return timeClause(name, lower, upper);
+  if (isTime && constants === undefined) return timeClause(name, lower, upper, isOne);
   const place = 'with';
-  if (lower !== undefined && upper !== undefined) {
-    if (lower.constant !== undefined && upper.constant !== undefined) {
-      const [from, to] = [shown(lower.constant), shown(upper.constant)];
-      return { place: 'end', text: l10n.t('where {0} is over {1} and under {2}', name, from, to) };
-    }
-    return { place, text: l10n.t('{0} between two values', name) };
-  }
-  const bound = lower ?? upper;
-  const isLower = lower !== undefined;
-  if (bound?.constant !== undefined) {
-    const constant = shown(bound.constant);
-    return {
-      place: 'end',
-      text: isLower
-        ? l10n.t('where {0} is over {1}', name, constant)
-        : l10n.t('where {0} is under {1}', name, constant),
-    };
-  }
-  return { place, text: boundText(name, isLower, bound?.isInclusive === true) };
+  const [from, to] = [lower && constantBound(lower, true), upper && constantBound(upper, false)];
+  if (lower !== undefined && upper !== undefined)
+    return from !== undefined && to !== undefined
+      ? { place: 'end', text: l10n.t('where {0} is {1} and {2}', name, from, to) }
+      : { place, text: l10n.t('{0} between two values', name) };
+  const bound = from ?? to;
+  if (bound !== undefined) return { place: 'end', text: l10n.t('where {0} is {1}', name, bound) };
+  return { place, text: boundText(name, lower !== undefined, (lower ?? upper)?.isInclusive === true) };
+}
+
+/** One end of a range that the source says: "over 5", "at least 5". */
+function constantBound({ constant, isInclusive }: Bound, isLower: boolean): string | undefined {
+  if (constant === undefined) return undefined;
+  const value = shown(constant);
+  if (isInclusive) return isLower ? l10n.t('at least {0}', value) : l10n.t('at most {0}', value);
+  return isLower ? l10n.t('over {0}', value) : l10n.t('under {0}', value);
 }
 
 /**
  * When something is, between two times or on one side of one: messages that are sent between two times, sessions that expire before a given
  * time, those with a date after a given time; of a name that no sentence takes in, "where valid until is before a given time".
  */
-function timeClause(name: string, lower: Bound | undefined, upper: Bound | undefined): Clause {
+function timeClause(
+  name: string,
+  lower: Bound | undefined,
+  upper: Bound | undefined,
+  isOne: boolean,
+): Clause {
   const when = whenText(lower, upper);
   if (NOTHING_SAID.has(name)) return { place: 'when', text: when };
   const [, event, preposition] = /^(.+?)(?: (at|on|until|till|by|from|to))?$/.exec(name) ?? [];
@@ -318,7 +321,7 @@ function timeClause(name: string, lower: Bound | undefined, upper: Bound | undef
   if (event !== undefined && isOfTime) {
     if (isParticiple(event)) return { place: 'when', text: `${event} ${when}` };
     if (preposition !== undefined && HAPPENING.has(event))
-      return { place: 'when', text: l10n.t('that {0} {1}', event.slice(0, -1), when) };
+      return { place: 'when', text: l10n.t('that {0} {1}', isOne ? event : event.slice(0, -1), when) };
   }
   return preposition === undefined
     ? { place: 'with', text: `${name} ${when}` }

@@ -123,7 +123,9 @@ export function accessPatternsOf(
 function consumptionsOf({ consumption }: Query): readonly Consumption[] {
   const { filters = [] } = consumption;
   const always = filters.filter(({ isSometimes }) => isSometimes !== true);
-  return always.length === filters.length ? [consumption] : [consumption, { ...consumption, filters: always }];
+  return always.length === filters.length
+    ? [consumption]
+    : [consumption, { ...consumption, filters: always }];
 }
 
 /** All questions of one call, without when it asks which where it only asks one. */

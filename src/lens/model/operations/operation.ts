@@ -237,6 +237,8 @@ export interface Write extends Site, Repeated {
   readonly stale?: StaleRead;
   /** The point read all of whose entity it puts in its place again, but for what it changes. */
   readonly readRow?: ReadRow;
+  /** The list query one of whose entities it changes, by the keys of that. */
+  readonly listedRow?: Place;
   /** The point read all of whose entity it puts, wherever that is. */
   readonly copiedRow?: ReadRow;
   /** The list query one of whose entities it puts in its place again, all of it but for what it changes. */

@@ -81,6 +81,7 @@ export function readOperation(
               isCalled(linker, facts, candidate),
             ),
             ...seen.checked(isToldByCallers),
+            ...seen.listedRow(),
             ...seen.readRow(),
           }
         : {}),

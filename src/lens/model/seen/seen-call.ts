@@ -19,6 +19,7 @@ import { seenFilter } from './seen-filter.ts';
 import { seenKey } from './seen-keys.ts';
 import {
   seenCopiedRow,
+  seenListedRow,
   type SeenWrite,
   seenCheck,
   seenMissing,
@@ -70,6 +71,7 @@ export interface SeenCall {
   readonly missing: () => Pick<Write, 'missing'>;
   /** The read of the same row of which something is asked before a write. */
   readonly checked: (isToldByCallers: boolean) => Pick<Write, 'checked'>;
+  readonly listedRow: () => Pick<Write, 'listedRow'>;
   readonly copiedRow: () => Pick<Write, 'copiedRow'>;
   readonly readRow: () => Pick<Write, 'readRow' | 'readEntity'>;
   /** The list query whose entities give the RowKey that is deleted, where any do; of a loop that calls the function around it those that this gives it. */
@@ -104,6 +106,7 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   misplaced: () => ({}),
   missing: () => ({}),
   checked: () => ({}),
+  listedRow: () => ({}),
   copiedRow: () => ({}),
   readRow: () => ({}),
   rowFrom: () => undefined,
@@ -223,6 +226,11 @@ export function seenAt(
       unlessGivenUp(
         () => ({}),
         () => seenCheck(observed() ?? [], toldAt(isToldByCallers)),
+      ),
+    listedRow: () =>
+      unlessGivenUp(
+        () => ({}),
+        () => seenListedRow(flow(), observed() ?? []),
       ),
     copiedRow: () =>
       unlessGivenUp(

@@ -119,6 +119,27 @@ export function seenReadRow(
   return { readRow: rowOf(flow, files, place, rows) };
 }
 
+/** The list query of which a write has the keys of an entity, whatever else it puts. */
+export function seenListedRow(
+  flow: Flow,
+  observations: readonly Pick<Observation, 'back' | 'client' | 'reached'>[],
+): Pick<Write, 'listedRow'> {
+  const { and, not } = flow.guards;
+  const place = samePlace(
+    observations.map(({ back, client, reached }) => {
+      const found = back?.backs.find(
+        ({ read, guard, keys }) =>
+          read.kind === 'list' &&
+          keys.every((key) => key === 'own') &&
+          and(reached, not(guard)) === NEVER &&
+          isSameTable(flow, read.client, client),
+      );
+      return found?.read.place;
+    }),
+  );
+  return place === undefined ? {} : { listedRow: place };
+}
+
 /** The row that was read of which a write puts all, under whatever key, and in whatever table. */
 export function seenCopiedRow(
   flow: Flow,

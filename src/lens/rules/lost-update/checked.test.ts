@@ -203,4 +203,39 @@ export async function take(queue: string, id: string, state: string) {
   ${put}`),
     );
   });
+
+  it('tells of a row that is taken for what the query asked for, and not of all that are gone through', () => {
+    const next = (body: string): string => `${HEAD}
+export async function next(queue: string, worker: string) {
+  const filter = \`PartitionKey eq 'all' and state eq 'ready'\`;
+  ${body}
+}
+`;
+    const loop = 'for await (const job of jobs.listEntities<Job>({ queryOptions: { filter } }))';
+    const keys = 'partitionKey: job.partitionKey!, rowKey: job.rowKey!';
+    const put = (values: string, options = ''): string =>
+      `await jobs.updateEntity({ ${keys}, ${values} }, 'Merge'${options});`;
+    check(
+      next(`${loop} {
+    ${put("state: 'running', worker")}
+    //         ^^^^^^^^^^^^ warning lost-update/checked: state
+    return job.rowKey;
+  }`),
+    );
+    check(
+      next(`${loop} {
+    ${put("state: 'running', worker: crypto.randomUUID()")}
+    //         ^^^^^^^^^^^^ warning lost-update/checked: state
+    break;
+  }`),
+    );
+    for (const [values, options, end] of [
+      ["state: 'running', worker", ', { etag: job.etag }', 'return;'],
+      ["state: 'running', worker", '', ''],
+      ["state: 'running', startedAt: new Date()", '', 'return;'],
+      ["state: 'ready', worker", '', 'return;'],
+      ['note: worker', '', 'return;'],
+    ] as const)
+      checkSilent(ID, next(`${loop} {\n    ${put(values, options)}\n    ${end}\n  }`));
+  });
 });

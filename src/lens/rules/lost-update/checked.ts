@@ -1,3 +1,5 @@
+import type { Filter } from '../../../core/odata/ast.ts';
+import { samePlace } from '../../../core/text/segments.ts';
 import type {
   CheckedProperty,
   CheckedValue,
@@ -9,6 +11,7 @@ import type {
 } from '../../model/operations/operation.ts';
 import { constantOf } from '../shared/constants.ts';
 import type { RuleContext } from '../rule.ts';
+import { equalTo, partsOf } from '../shared/filters.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { isKey } from '../shared/put-values.ts';
 import { operationsBeside } from '../shared/writes.ts';
@@ -26,9 +29,9 @@ export interface CheckedWrite {
  */
 export function checkedBefore(context: RuleContext, write: Write): CheckedWrite | undefined {
   const { method, etag, stale, checked, values } = write;
+  if (checked === undefined) return takenBefore(context, write);
   const isForAny = method === 'upsertEntity' || etag === 'missing' || etag === 'any';
-  if (checked === undefined || !isForAny || stale !== undefined || checked.isMissingToo === true)
-    return undefined;
+  if (!isForAny || stale !== undefined || checked.isMissingToo) return undefined;
   const isOfCallers = values.some(({ name, value }) => !isKey(name) && isOfCaller(value));
   const tested = checked.properties.find(
     (one) =>
@@ -38,6 +41,41 @@ export function checkedBefore(context: RuleContext, write: Write): CheckedWrite 
   if (tested === undefined) return undefined;
   const { properties: _, isMissingToo: __, ...read } = checked;
   return { property: tested.property, read: { ...read, isWhole: false } };
+}
+
+/**
+ * The same of a row that a query gives for what it has by then, and that the caller takes for itself: the next job that is ready. Who goes
+ * through all of them does the same as any other.
+ */
+function takenBefore(context: RuleContext, write: Write): CheckedWrite | undefined {
+  const { method, etag, stale, listedRow, repeated, values } = write;
+  const isForAny = method === 'updateEntity' && (etag === 'missing' || etag === 'any');
+  const isOne = repeated === undefined || repeated.isLast;
+  if (listedRow === undefined || !isForAny || !isOne || stale !== undefined) return undefined;
+  const isOwn = ({ name, value }: PutProperty): boolean =>
+    !isKey(name) && (isOfCaller(value) || value.kind === 'random-text');
+  if (!values.some(isOwn)) return undefined;
+  const query = context.operations.find(
+    (one) => one.kind === 'query' && samePlace([listedRow, { file: one.file, span: one.callSpan }]),
+  );
+  const asked = query?.kind === 'query' && query.filter.kind === 'known' ? query.filter.alternatives : [];
+  const taken = values.find(
+    ({ name, value }) =>
+      !isKey(name) &&
+      asked.length > 0 &&
+      asked.every(
+        ({ parsed }) =>
+          parsed.filter !== undefined &&
+          partsOf(parsed.filter, 'and').some((part) => isOtherValue(part, name, constantOf(value))),
+      ),
+  );
+  return taken && { property: taken.name, read: { place: listedRow, isWhole: false } };
+}
+
+/** Whether a condition asks for another constant than the one that a property gets. */
+function isOtherValue(part: Filter, property: string, put: CheckedValue | undefined): boolean {
+  const asked = equalTo(part, property);
+  return put !== undefined && asked?.kind === 'literal' && asked.value.value !== put;
 }
 
 /** Whether there is a value with which nothing is written. */

@@ -354,4 +354,42 @@ export async function grade(pk: string, id: string) {
     ])
       checkSilent(ID, `${silent}}\n`);
   });
+
+  it('warns of an update that puts something new beside one of all that entities are made with', () => {
+    const machine = (made: string, put: string, mark = ''): string => `
+import { TableClient } from '@azure/data-tables';
+const machines = new TableClient(url, 'Machines', credential);
+export async function register(hall: string, id: string, model: string, serial: string, more: object) {
+  ${made}
+}
+export async function setState(hall: string, id: string, state: string) {
+  ${put}
+${mark}}
+`;
+    const made =
+      "await machines.createEntity({ partitionKey: hall, rowKey: id, model, serial, state: 'idle' });";
+    const put = (method: string, values: string): string =>
+      `await machines.${method}({ partitionKey: hall, rowKey: id, ${values} }, 'Replace');`;
+    check(
+      machine(
+        made,
+        put('updateEntity', 'state, changedAt: new Date()'),
+        '  //             ^^^^^^^^^^^^ warning replace-drops-properties/replace: model, serial\n',
+      ),
+    );
+    for (const [create, change] of [
+      [made, put('upsertEntity', 'state, changedAt: new Date()')],
+      [made, put('updateEntity', 'changedAt: new Date(), note: state')],
+      [made.replace('model, serial,', 'model,'), put('updateEntity', 'state, changedAt: new Date()')],
+      [
+        made.replace('model, serial,', 'model, serial, ...more,'),
+        put('updateEntity', 'state, changedAt: new Date()'),
+      ],
+      [
+        `${made}\n  await machines.createEntity(more as any);`,
+        put('updateEntity', 'state, changedAt: new Date()'),
+      ],
+    ] as const)
+      checkSilent('replace-drops-properties', machine(create, change));
+  });
 });

@@ -159,15 +159,21 @@ function wholeOf(context: RuleContext, write: Write): Write | 'just-these' | und
 
 /**
  * One of the writes that make all that an update may replace, each with several properties that the update leaves out. What it puts is
- * new, and it replaces a row of the table that was read: so that is one of these.
+ * new, in part at least, and it replaces a row of the table that was read, or that has the rest of it: so that is one of these.
  */
 function anyOf(context: RuleContext, write: Write, inserts: readonly Write[]): Write | undefined {
   const leavesOut = (other: Write): boolean =>
     surelyOf(other).filter((name) => !write.properties.includes(name) && !OF_EVERY_ENTITY.has(name)).length >=
     MANY_LEFT_OUT;
-  const isAll =
-    isOfReadRow(context, write) && inserts.every((other) => other.isWhole === true && leavesOut(other));
+  const isOfAll =
+    isOfReadRow(context, write) ||
+    (write.method === 'updateEntity' && inserts.every((other) => sharesProperty(write, other)));
+  const isAll = isOfAll && inserts.every((other) => other.isWhole === true && leavesOut(other));
   return isAll && !operationsBeside(context, write).some(mayMakeMore) ? inserts[0] : undefined;
+}
+
+function sharesProperty({ properties }: Write, other: Write): boolean {
+  return properties.some((name) => other.properties.includes(name) && !OF_EVERY_ENTITY.has(name));
 }
 
 /** Whether an update has the keys of an entity that its function reads of the table: `row.partitionKey`, `row.rowKey`. */

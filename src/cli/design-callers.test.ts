@@ -20,7 +20,10 @@ interface Report {
   }[];
   readonly unknown: readonly unknown[];
   readonly unseenWrites: readonly { readonly line: number }[];
-  readonly writes: readonly { readonly does: string; readonly sites: readonly { readonly line: number }[] }[];
+  readonly writes: readonly {
+    readonly does: string;
+    readonly sites: readonly { readonly line: number; readonly repeated?: string }[];
+  }[];
 }
 
 describe('designs of reads and writes that callers decide', function () {
@@ -647,5 +650,34 @@ exports.all = (queue) => ofQueue(queue);
         1,
       ],
     });
+  });
+
+  it('run in the loop that calls their function, and other calls of that run once', async () => {
+    const reports = await reportsOf({
+      'store.ts': `import { TableClient } from '@azure/data-tables';
+interface Item { shop: string; id: string }
+class Store {
+  constructor(private readonly client: TableClient) {}
+  save({ shop, id }: Item) { return this.client.upsertEntity({ partitionKey: shop, rowKey: id }); }
+  async saveAll(items: Item[]) { for (const item of items) await this.save(item); }
+  async saveTwice({ shop, id }: Item) {
+    for (let no = 0; no < 2; no++) await this.client.upsertEntity({ partitionKey: shop, rowKey: id + no });
+  }
+}
+const at = (table: string) => new Store(TableClient.fromConnectionString(process.env.STORAGE!, table));
+const [items, notes, twice] = [at('items'), at('notes'), at('twice')];
+export const all = (list: Item[]) => items.saveAll(list);
+export const one = (item: Item) => notes.save(item);
+export const two = (item: Item) => twice.saveTwice(item);
+`,
+    });
+    const loops = reports.flatMap(({ table, writes }) =>
+      writes.flatMap(({ sites }) => sites.map(({ repeated }) => [table, repeated])),
+    );
+    assert.deepEqual(loops, [
+      ['items', 'loop'],
+      ['notes', undefined],
+      ['twice', 'loop'],
+    ]);
   });
 });

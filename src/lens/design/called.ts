@@ -1,7 +1,13 @@
 import type { Place, Segment } from '../../core/text/segments.ts';
 import { grouped } from '../syntax/facts/grouped.ts';
 import { type CalledOperation, hasOpenKeys } from '../model/operations/called-operations.ts';
-import type { FilterAlternative, Operation, Query, Value } from '../model/operations/operation.ts';
+import type {
+  FilterAlternative,
+  Operation,
+  Query,
+  Repetition,
+  Value,
+} from '../model/operations/operation.ts';
 import { isUnseen } from './entity-writes.ts';
 import { ownOperations } from './table-model.ts';
 
@@ -37,7 +43,7 @@ export function toldOperations(
     const chain = chainOf.get(keyOf(operation)) ?? ownChain(operation);
     return toldOf(nodeOf({ operation, chain }, callers), looped);
   });
-  return withLoops(distinct(told), loops, operations).toSorted((a, b) =>
+  return withLoops(distinct(told), loops, operations, chainOf).toSorted((a, b) =>
     a.file === b.file ? a.nameSpan.start - b.nameSpan.start : a.file < b.file ? -1 : 1,
   );
 }
@@ -218,17 +224,47 @@ function withLoops(
   told: readonly Operation[],
   loops: readonly Operation[],
   all: readonly Operation[],
+  chainOf: Ways['chainOf'] = new Map(),
 ): readonly Operation[] {
   const around = repetitions(loops, sdkOf);
+  const direct = all.filter(({ via }) => via === undefined);
   const within = repetitions(
-    all.filter(({ via }) => via === undefined),
+    direct.filter(({ repeated }) => repeated?.calledAt === undefined),
     hereOf,
   );
+  const calling = repeatedCalls(direct);
   return told.map((one) => {
     if (isRepeated(one)) return one;
-    const repeated = one.via === undefined ? around.get(hereOf(one)) : within.get(sdkOf(one));
+    // a loop around a call of the function repeats what goes through that call
+    const byCall = chainOf
+      .get(keyOf(one))
+      ?.split('\n')
+      .map((step) => calling.get(`${step}\n${sdkOf(one)}`));
+    const repeated =
+      one.via === undefined
+        ? around.get(hereOf(one))
+        : (within.get(sdkOf(one)) ?? byCall?.find((found) => found !== undefined));
     return repeated === undefined ? one : { ...one, repeated };
   });
+}
+
+/** The calls of functions that a loop of theirs repeats, by their places and those of the SDK's calls that they lead to. */
+function repeatedCalls(direct: readonly Operation[]): ReadonlyMap<string, Repetition> {
+  return new Map(
+    direct.flatMap((one) =>
+      (one.repeated === undefined ? [] : [one.repeated, ...(one.repeated.alsoIn ?? [])]).flatMap(
+        (repeated) =>
+          repeated.calledName === undefined
+            ? []
+            : [
+                [
+                  `${placeKey({ file: one.file, span: repeated.calledName })}\n${hereOf(one)}`,
+                  repeated,
+                ] as const,
+              ],
+      ),
+    ),
+  );
 }
 
 function repetitions(

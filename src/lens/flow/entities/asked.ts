@@ -85,6 +85,7 @@ export function noteCompared(
   }
   const compared = comparedWith(machine, beside);
   const constant = constantIn(machine, beside);
+  const mayBeNothing = mayBeMissing(machine, beside);
   const positive = isOwn ? asked : MIRRORED[asked];
   noteFor(machine, side, {
     guard,
@@ -96,7 +97,11 @@ export function noteCompared(
       const operator = holds ? positive : NEGATED[positive];
       const isInverted = !holds && positive !== 'eq';
       if (side.how === 'property') {
-        const told = { ...(isInverted && { isInverted }), ...(constant !== undefined && { constant }) };
+        const told = {
+          ...(isInverted && { isInverted }),
+          ...(constant !== undefined && { constant }),
+          ...(mayBeNothing && { mayBeNothing }),
+        };
         return { property: side.name, how: 'compared', operator, value, ...told };
       }
       // a number that is spelled out tells kinds apart: `Number(e.size) > 0`
@@ -142,6 +147,20 @@ function comparedWith(machine: Machine, value: Value): 'nothing' | 'number' | 'o
   const isNumber = (atom: Atom): boolean =>
     atom.kind === 'number' && atom.number.origin.kind === 'constant' && atom.number.constant !== undefined;
   return atoms.every(isNumber) ? 'number' : 'other';
+}
+
+/** Whether a value may be undefined or null here, as far as its type and what was asked of it tell. */
+function mayBeMissing(machine: Machine, value: Value): boolean {
+  const { and, not } = machine.guards;
+  return casesOf(machine, value).some(({ guard, value: atom }) => {
+    if (atom.kind === 'nothing') return true;
+    const isOptional =
+      (atom.kind === 'typed' && atom.type.isOptional === true) ||
+      (atom.kind === 'unknown' && atom.isOptional === true);
+    if (!isOptional) return false;
+    const truth = machine.asked.get(`t:${atom.symbol}`);
+    return truth === undefined || and(and(machine.reached, guard), not(truth)) !== NEVER;
+  });
 }
 
 /** The one constant that a value is. */
@@ -303,6 +322,8 @@ function sideOf(machine: Machine, value: Value): Side | undefined {
     // what stands in for it may be of another query
     const isOwn = mark !== undefined && isOfEntity(mark) && machine.turns.some(({ of }) => of === mark.of);
     if (!isOwn) {
+      // code that is not seen may have put something else in its place
+      if (atom.kind === 'unknown' && atom.why === 'too-complex') return undefined;
       isOther ||= atom.kind !== 'nothing';
       continue;
     }

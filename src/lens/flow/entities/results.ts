@@ -63,6 +63,8 @@ export interface ResultCondition {
   readonly isInverted?: boolean;
   /** The expression it is compared with. */
   readonly value?: Place;
+  /** That may be undefined or null, which no filter can ask for. */
+  readonly mayBeNothing?: true;
   /** What that is, where it is one text, number or truth value. */
   readonly constant?: string | number | boolean;
   /** What a property that is a test of its own must be. */

@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -864,5 +871,43 @@ export async function together(user: string, other: string) {
   return all.filter((one) => one.team === own?.team);
 }
 `);
+  });
+
+  it('says of what may be undefined that only a value can be in the filter, and offers no fix there', () => {
+    const asked = (test: string, mark: string): string => `
+import { TableClient } from '@azure/data-tables';
+const rows = new TableClient(url, 'Rows', credential);
+interface Row { region: string; size: number }
+export async function list(region?: string) {
+  const found: Row[] = [];
+  for await (const row of rows.listEntities<Row>({ queryOptions: { filter: "PartitionKey eq 'a'" } })) found.push(row);
+  //                           ^^^^^^^^^^^^ information client-side-filter/${mark}
+  return ${test};
+}
+`;
+    const optional = asked('found.filter((row) => row.region === region)', 'compared-if-set: region');
+    check(optional);
+    checkNoFix('client-side-filter', optional.replace(/\n.*\^\^.*/, ''));
+    check(asked('region ? found.filter((row) => row.region === region) : found', 'compared: region'));
+  });
+
+  it('says nothing of a copy that code changes which is not seen', () => {
+    const made = (change: string): string => `
+import { enrich } from 'elsewhere';
+import { TableClient } from '@azure/data-tables';
+const rows = new TableClient(url, 'Rows', credential);
+const viewOf = (row: { status: string; region: string }) => ({ state: row.status, region: row.region });
+export async function list() {
+  const found = [];
+  for await (const row of rows.listEntities<{ status: string; region: string }>({ queryOptions: { filter: "PartitionKey eq 'a'" } })) {
+    const view = viewOf(row);
+    ${change}
+    found.push(view);
+  }
+  return found.filter((view) => view.state === 'open');
+}
+`;
+    checkSilent('client-side-filter', made('enrich(view);'));
+    assert.equal(findingsOf('/a.ts', made('')).filter(({ rule }) => rule === 'client-side-filter').length, 1);
   });
 });

@@ -58,14 +58,14 @@ function joined(parts: readonly Addition[]): Addition {
  * pass `!==`, and are not passed over by `<`, so that only keys, which all entities have, may be compared so.
  */
 function partFor(context: RuleContext, query: Query, condition: ResultCondition): Addition | undefined {
-  const { property, how, operator, value, flag, isInverted } = condition;
+  const { property, how, operator, value, flag, isInverted, mayBeNothing } = condition;
   const name = serviceName(property);
   const isKey = name === 'PartitionKey' || name === 'RowKey';
   if (name === undefined || how !== 'compared' || operator === undefined) return undefined;
   if (isLeftOut(query, property)) return undefined;
   if (flag !== undefined) return flag ? written(`${name} eq true`) : undefined;
   const isLax = operator === 'ne' || isInverted === true;
-  if (value === undefined || (isLax && !isKey)) return undefined;
+  if (value === undefined || mayBeNothing === true || (isLax && !isKey)) return undefined;
   const part = valueOf(context, value, isStrict(context, condition));
   return part && { ...part, text: `${name} ${operator} ${part.text}` };
 }

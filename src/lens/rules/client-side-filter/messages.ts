@@ -7,6 +7,10 @@ export const say = messagesOf({
     message: l10n.t('The code filters by {0} after the service has sent every entity.', properties),
     help: l10n.t('The service can do that: add "{0}" to the filter.', filter),
   }),
+  'compared-if-set': (properties: string, filter: string) => ({
+    message: l10n.t('The code filters by {0} after the service has sent every entity.', properties),
+    help: l10n.t('The service can do that: if the value is set, add "{0}" to the filter.', filter),
+  }),
   'partly-compared': (properties: string, filter: string) => ({
     message: l10n.t('The code filters by {0} after the service has sent every entity.', properties),
     help: l10n.t('The service can do that: add a condition such as "{0}" to the filter.', filter),

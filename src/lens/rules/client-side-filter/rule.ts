@@ -135,8 +135,9 @@ function explain(context: RuleContext, filters: readonly ResultFilter[]): Messag
   const compared = conditions.filter(({ how }) => how === 'compared');
   if (compared.length > 0) {
     const texts = compared.map((condition) => asFilter(context, condition));
+    const isSet = compared.every(({ mayBeNothing }) => mayBeNothing !== true);
     return filters.every(({ isWhole }) => isWhole)
-      ? say('compared', names(compared), texts.join(' and '))
+      ? say(isSet ? 'compared' : 'compared-if-set', names(compared), texts.join(' and '))
       : say('partly-compared', names(compared), texts.join('", "'));
   }
   const converted = conditions.filter(({ how }) => how === 'converted');

@@ -30,7 +30,7 @@ export function isMaker(
   { declared, known }: Makers,
   isHarmless: (part: ts.Node, body: readonly ts.Statement[]) => boolean,
 ): boolean {
-  if (known.has(name)) return known.get(name) === true;
+  if (known.has(name) || known.size >= MOST_FUNCTIONS) return known.get(name) === true;
   known.set(name, undefined);
   const [fn, ...others] = declared(name);
   const { body } = others.length === 0 && fn !== undefined && !runsLater(fn) ? fn : {};
@@ -42,6 +42,9 @@ export function isMaker(
   known.set(name, isMade);
   return isMade;
 }
+
+/** Functions that are looked into for one statement: each of them may be called by the one before. */
+const MOST_FUNCTIONS = 50;
 
 /** Whether a call of a function is over before all of it has run. */
 function runsLater(fn: MadeFunction): boolean {

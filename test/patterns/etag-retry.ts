@@ -27,24 +27,6 @@ export const bump = async (id: string): Promise<void> => {
 };
 `,
   },
-  'key-by-functions': {
-    'main.ts': `${CLIENT}
-const part = (id: string): string => id.trim();
-function keysOf(id: string): { partitionKey: string; rowKey: string } {
-  const rowKey = part(id);
-  return { partitionKey: 'a', rowKey };
-}
-function label(id: string, end = part('!')): string {
-  let text = '';
-  for (const one of id.split('-')) text += part(one);
-  return text + end;
-}
-export const bump = async (id: string): Promise<void> => {
-  const counter = await client.getEntity<{ n: number }>('a', part(id));
-  await client./*here*/updateEntity({ ...keysOf(id), label: label(id), n: counter.n + 1 }, 'Merge');
-};
-`,
-  },
   'used-afterwards': {
     'main.ts': `${CLIENT}
 export async function bump(id: string): Promise<string> {
@@ -394,68 +376,6 @@ export const refused: Readonly<Record<string, Refused>> = {
     program: inside(`${READ}  await notify(counter.n);\n  ${UPDATE}`),
     why: '"await notify(counter.n)" is between the read and the write, and might not be safe to repeat.',
   },
-  ...Object.fromEntries(
-    [
-      [
-        'counts its calls',
-        'let calls = 0;\nconst keyOf = (id: string): string => `${id}${calls++ > 99 ? 1 : 0}`;',
-      ],
-      [
-        'calls what is not seen',
-        'declare function trace(id: string): string;\nconst keyOf = (id: string): string => trace(id);',
-      ],
-      [
-        'does more for a parameter that is not given',
-        'let calls = 0;\nconst keyOf = (id: string, count = (calls += 1)): string => id + String(count);',
-      ],
-      [
-        'does more for a part of a parameter that is not given',
-        'declare function next(): number;\nconst keyOf = (id: string, [count = next()] = []): string => id + String(count);',
-      ],
-      [
-        'changes what it is given',
-        'const keyOf = (id: { n: number } | string): string => (typeof id === "string" ? id : String((id.n += 1)));',
-      ],
-      [
-        'may be another one',
-        'let keyOf = (id: string): string => id;\nexport const use = (other: typeof keyOf) => { keyOf = other; };',
-      ],
-      [
-        'gets another one',
-        'function keyOf(id: string): string { return id; }\n// @ts-expect-error\nexport const use = (other: () => string) => { keyOf = other; };',
-      ],
-      [
-        'has a name that is given, too',
-        'const keyOf = (id: string): string => id;\nexport const use = (keyOf: () => string) => keyOf();',
-      ],
-      [
-        'calls itself',
-        'const keyOf = (id: string): string => (id.startsWith("-") ? keyOf(id.slice(1)) : id);',
-      ],
-      [
-        'is called as a method is that does nothing else',
-        'declare function trace(id: string): string;\nconst find = (id: string): string => trace(id);\nconst keyOf = (id: string): string => find(id);',
-      ],
-      [
-        'runs one that does more',
-        'declare function trace(id: string): string;\nconst keyOf = (id: string): string => [id].map(trace).join();',
-      ],
-    ].map(([how = '', code = '']): [string, Refused] => [
-      `where a function in between ${how}`,
-      {
-        program: {
-          'main.ts': `${CLIENT}
-${code}
-export async function bump(id: string) {
-  const counter = await client.getEntity<{ n: number }>('a', id);
-  await client./*here*/updateEntity({ partitionKey: 'a', rowKey: id, n: counter.n + 1, at: keyOf(id) }, 'Merge');
-}
-`,
-        },
-        why: '"keyOf(id)" is between the read and the write, and might not be safe to repeat.',
-      },
-    ]),
-  ),
   'where 412 is handled': {
     program: inside(
       `  try {\n  ${READ}    ${UPDATE}\n  } catch (error) {\n    if ((error as { statusCode?: number }).statusCode !== 412) throw error;\n  }`,

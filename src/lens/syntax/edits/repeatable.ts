@@ -1,6 +1,5 @@
 import type { Span } from '../../../core/text/span.ts';
 import * as ts from '../typescript.ts';
-import { isAssignment, isMaker, type Makers, makersOf } from './makers.ts';
 
 /** Whether code around the write tells a 412 from other errors. */
 export function isHandled(source: ts.SourceFile, write: Span): boolean {
@@ -112,9 +111,6 @@ const PURE: ReadonlySet<string> = new Set([
   ...['replaceAll', 'padStart', 'padEnd', 'toFixed', 'toISOString', 'getTime', 'map', 'filter', 'find'],
   ...['some', 'every', 'flat', 'at', 'has', 'get'],
 ]);
-
-/** Those of them that run a function. */
-const RUNNING: ReadonlySet<string> = new Set(['map', 'filter', 'find', 'some', 'every']);
 
 /** Those that give a copy of all parts, and those that give a new object with the same parts. */
 const COPYING: ReadonlySet<string> = new Set(['structuredClone', 'parse', 'split']);
@@ -237,12 +233,11 @@ export function obstacleIn(
   statement: ts.Node,
   own: Own,
   calls: readonly Span[],
-  makers: Makers = makersOf(source),
 ): ts.Node | undefined {
   return find(statement, (node) => {
     if (ts.isAwaitExpression(node)) return !isAsked(source, node.expression, calls);
     if (ts.isCallExpression(node) || ts.isNewExpression(node))
-      return !isAsked(source, node, calls) && !isPure(source, node, own, makers) && !isErrorMade(node);
+      return !isAsked(source, node, calls) && !isPure(node, own) && !isErrorMade(node);
     if (ts.isBinaryExpression(node)) return isAssignment(node) && !isOwn(node.left, own);
     if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node))
       return COUNTING.has(node.operator) && !isOwn(node.operand, own);
@@ -276,30 +271,17 @@ function isAsked(source: ts.SourceFile, node: ts.Expression, calls: readonly Spa
   return name.text === 'catch' && isAsked(source, expression, calls);
 }
 
-function isPure(
-  source: ts.SourceFile,
-  call: ts.CallExpression | ts.NewExpression,
-  own: Own,
-  makers: Makers,
-): boolean {
+function isPure(call: ts.CallExpression | ts.NewExpression, own: Own): boolean {
   const { expression } = call;
   const name = calledName(call);
-  const isHarmless = (part: ts.Node, body: readonly ts.Statement[]): boolean =>
-    obstacleIn(source, part, ownOf(body, []), [], makers) === undefined;
-  const makes = (one: string): boolean => isMaker(one, makers, isHarmless);
-  if (ts.isIdentifier(expression) && makers.declared(name).length > 0)
-    return ts.isCallExpression(call) && makes(name);
-  // a function that has a name is run by what it is given to
-  const [given] = call.arguments ?? [];
-  if (RUNNING.has(name) && given !== undefined && ts.isIdentifier(given))
-    return (
-      PURE.has(name) &&
-      (makes(given.text) || (PURE.has(given.text) && makers.declared(given.text).length === 0))
-    );
   if (PURE.has(name)) return true;
   return (
     ts.isPropertyAccessExpression(expression) && CHANGING.has(name) && isOwnObject(expression.expression, own)
   );
+}
+
+function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {
+  return kind >= ts.SyntaxKind.FirstAssignment && kind <= ts.SyntaxKind.LastAssignment;
 }
 
 /** Whether what is assigned to is one of their names, or a part of what nobody else has. */

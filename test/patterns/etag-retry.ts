@@ -376,6 +376,28 @@ export const refused: Readonly<Record<string, Refused>> = {
     program: inside(`${READ}  await notify(counter.n);\n  ${UPDATE}`),
     why: '"await notify(counter.n)" is between the read and the write, and might not be safe to repeat.',
   },
+  ...Object.fromEntries(
+    [
+      ['has the name of a method that only looks', 'find(id)'],
+      ['is run for each element', "id.split('-').map(find)"],
+      ['is run for each match', 'id.replace(/-/g, find)'],
+    ].map(([how = '', called = '']): [string, Refused] => [
+      `where a function in between ${how}`,
+      {
+        program: {
+          'main.ts': `${CLIENT}
+let calls = 0;
+const find = (id: string): string => id + String((calls += 1));
+export async function bump(id: string) {
+  const counter = await client.getEntity<{ n: number }>('a', id);
+  await client./*here*/updateEntity({ partitionKey: 'a', rowKey: id, n: counter.n + 1, at: ${called}.length }, 'Merge');
+}
+`,
+        },
+        why: `"${called}" is between the read and the write, and might not be safe to repeat.`,
+      },
+    ]),
+  ),
   'where 412 is handled': {
     program: inside(
       `  try {\n  ${READ}    ${UPDATE}\n  } catch (error) {\n    if ((error as { statusCode?: number }).statusCode !== 412) throw error;\n  }`,

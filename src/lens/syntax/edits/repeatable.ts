@@ -112,6 +112,16 @@ const PURE: ReadonlySet<string> = new Set([
   ...['some', 'every', 'flat', 'at', 'has', 'get'],
 ]);
 
+/** Those of them that run a function. */
+const RUNNING: ReadonlySet<string> = new Set([
+  ...['map', 'filter', 'find', 'some', 'every', 'from', 'replace', 'replaceAll', 'parse', 'stringify'],
+]);
+
+/** Functions of the language by themselves: others of such a name are somebody's own. */
+const OF_LANGUAGE: ReadonlySet<string> = new Set([
+  ...['String', 'Number', 'Boolean', 'BigInt', 'parseInt', 'parseFloat', 'structuredClone', 'Date'],
+]);
+
 /** Those that give a copy of all parts, and those that give a new object with the same parts. */
 const COPYING: ReadonlySet<string> = new Set(['structuredClone', 'parse', 'split']);
 const LISTING: ReadonlySet<string> = new Set([
@@ -237,7 +247,7 @@ export function obstacleIn(
   return find(statement, (node) => {
     if (ts.isAwaitExpression(node)) return !isAsked(source, node.expression, calls);
     if (ts.isCallExpression(node) || ts.isNewExpression(node))
-      return !isAsked(source, node, calls) && !isPure(node, own) && !isErrorMade(node);
+      return !isAsked(source, node, calls) && !isPure(source, node, own) && !isErrorMade(node);
     if (ts.isBinaryExpression(node)) return isAssignment(node) && !isOwn(node.left, own);
     if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node))
       return COUNTING.has(node.operator) && !isOwn(node.operand, own);
@@ -271,12 +281,32 @@ function isAsked(source: ts.SourceFile, node: ts.Expression, calls: readonly Spa
   return name.text === 'catch' && isAsked(source, expression, calls);
 }
 
-function isPure(call: ts.CallExpression | ts.NewExpression, own: Own): boolean {
+function isPure(source: ts.SourceFile, call: ts.CallExpression | ts.NewExpression, own: Own): boolean {
   const { expression } = call;
   const name = calledName(call);
+  if (ts.isIdentifier(expression) && !OF_LANGUAGE.has(name)) return false;
+  // a function that has a name is run by what it is given to
+  const runs = RUNNING.has(name) ? (call.arguments ?? []) : [];
+  if (runs.some((one) => ts.isIdentifier(one) && isFunction(source, one.text))) return false;
   if (PURE.has(name)) return true;
   return (
     ts.isPropertyAccessExpression(expression) && CHANGING.has(name) && isOwnObject(expression.expression, own)
+  );
+}
+
+/** Whether the file has a function of this name, or it comes from elsewhere. */
+function isFunction(source: ts.SourceFile, name: string): boolean {
+  return (
+    find(source, (node) => {
+      if (ts.isFunctionDeclaration(node) || ts.isImportSpecifier(node) || ts.isImportClause(node))
+        return node.name?.text === name;
+      if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name) || node.name.text !== name)
+        return false;
+      const { initializer } = node;
+      return (
+        initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer))
+      );
+    }) !== undefined
   );
 }
 

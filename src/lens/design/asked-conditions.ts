@@ -9,14 +9,7 @@ import type {
   ResultFilter,
   Value,
 } from '../model/operations/operation.ts';
-import {
-  amongIn,
-  type AskedBound,
-  type Compared,
-  comparedIn,
-  operandPatterns,
-  prefixBetween,
-} from './asked-keys.ts';
+import { amongIn, type AskedBound, type Compared, comparedIn, operandPatterns } from './asked-keys.ts';
 import { type AttributeType, typeOfValue } from './attributes.ts';
 import type { Condition, Test } from './conditions.ts';
 import type { KeyName } from './kinds.ts';
@@ -58,38 +51,7 @@ export function conjunctsIn(alternative: FilterAlternative | undefined, place: P
     else if (one.test.kind === 'other') others.push(one);
     else properties.push(one);
   }
-  const compared = comparisonsIn(filter);
-  return {
-    keys,
-    properties: properties.map((one) => withPrefix(one, compared, alternative?.text ?? EMPTY, place)),
-    others,
-  };
-}
-
-/** The comparisons with properties that a filter demands. */
-function comparisonsIn(filter: Filter | undefined): readonly Compared[] {
-  return (filter === undefined ? [] : conjunctsOf(filter)).flatMap((one) =>
-    one.kind === 'comparison' ? (comparedIn(one) ?? []) : [],
-  );
-}
-
-/** A bound on a property as the beginning that it is where another bound takes in all that begins so, and no more. */
-function withPrefix(
-  condition: Condition,
-  compared: readonly Compared[],
-  text: FlatText<Value>,
-  place: Place,
-): Condition {
-  const { attributes, test } = condition;
-  if (test.kind !== 'range') return condition;
-  const bounds = compared
-    .filter(({ property }) => attributes[0] === property)
-    .map((one) => askedBy(one, text, place));
-  const [one, other, ...more] = bounds;
-  if (one?.kind !== 'range' || other?.kind !== 'range' || more.length > 0) return condition;
-  const [lower, upper] = [one.lower ?? other.lower, one.upper ?? other.upper];
-  const prefix = lower && upper && prefixBetween(lower, upper);
-  return prefix === undefined ? condition : { ...condition, test: { kind: 'prefix', ...prefix } };
+  return { keys, properties, others };
 }
 
 const EMPTY: FlatText<Value> = { text: '', holes: new Map(), segments: [] };

@@ -191,40 +191,4 @@ describe('access patterns by keys and their bounds', () => {
       ['Employees of one day: partition-range'],
     );
   });
-
-  it('give the beginning of a property where both bounds begin with it, and the upper one takes in no more', () => {
-    const ask = (lower: string, upper: string, more = ''): string =>
-      sentencesIn(
-        `export const add = (dep: string, no: string, name: string, size: number) =>
-          client.createEntity({ partitionKey: dep, rowKey: no, name, size });
-        ${readAll('a', 'dep: string, p: string, q: string, n: number', `PartitionKey eq \${dep} and ${lower} and ${upper}${more}`)}`,
-      ).join();
-    const begun = 'Employees of one dep where name begins with a given text: partition-scan';
-    const between = 'Employees of one dep with name between two values: partition-scan';
-    const shown: readonly (readonly [lower: string, upper: string, sentence: string])[] = [
-      ['name ge ${p}', "name lt ${p + '\\uffff'}", begun],
-      ['name ge ${p}', "name le ${p + '~'}", begun],
-      ["name ge ${'Dr ' + p}", "name lt ${'Dr ' + p + '~'}", begun],
-      ["name ge 'Dr'", "name lt 'Ds'", 'Employees of one dep where name begins with "Dr": partition-scan'],
-      // without the text itself, to another one, or with those that follow it
-      ['name gt ${p}', "name lt ${p + '~'}", between],
-      ['name ge ${p}', "name lt ${q + '~'}", between],
-      ['name ge ${p}', "name lt ${p + 'm'}", between],
-      ["name ge ${'Dr ' + p}", "name lt ${'Mr ' + p + '~'}", between],
-      [
-        "name ge 'Dr'",
-        "name le 'Ds'",
-        'Employees of one dep where name is at least "Dr" and at most "Ds": partition-scan',
-      ],
-      // numbers have no beginning
-      ['size ge 1', 'size lt 2', 'Employees of one dep where size is at least 1 and under 2: partition-scan'],
-      [
-        'size ge ${n}',
-        'size lt ${n + 1}',
-        'Employees of one dep with size between two values: partition-scan',
-      ],
-    ];
-    for (const [lower, upper, sentence] of shown) assert.equal(ask(lower, upper), sentence);
-    assert.equal(ask('name ge ${p}', "name lt ${p + '~'}", ' and name lt ${q}'), between);
-  });
 });

@@ -303,34 +303,6 @@ function isRightAfter(prefix: string, text: string): boolean {
   );
 }
 
-/**
- * Whether two bounds take in all texts that begin with the lower one and no others: `ge p and lt p + '\uFFFF'`. What it is, where that is
- * a constant.
- */
-export function prefixBetween(
-  lower: AskedBound,
-  upper: AskedBound,
-): { readonly constant?: string } | undefined {
-  if (!lower.isInclusive) return undefined;
-  const [low, high] = [constantPattern(lower.pattern), constantPattern(upper.pattern)];
-  if (low !== undefined)
-    return high !== undefined && !upper.isInclusive && isRightAfter(low, high)
-      ? { constant: low }
-      : undefined;
-  const [last, ...before] = upper.pattern.parts.toReversed();
-  const begin = before.toReversed();
-  const isEnd = last?.kind === 'literal' && isRightAfter('', last.text);
-  return isEnd && isSameText(lower.pattern.parts, begin) ? {} : undefined;
-}
-
-function isSameText(a: KeyPattern['parts'], b: KeyPattern['parts']): boolean {
-  const parts = (all: KeyPattern['parts']): string =>
-    all.map((one) => (one.kind === 'literal' ? one.text : '\n')).join('');
-  const values = (all: KeyPattern['parts']): readonly ValuePart[] =>
-    all.flatMap((one) => (one.kind === 'value' ? [one] : []));
-  return parts(a) === parts(b) && areSameValues(values(a), values(b));
-}
-
 /** The values and characters that a key begins with, where two bounds ask for no more than that. */
 interface Prefix {
   readonly values: number;

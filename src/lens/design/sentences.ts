@@ -238,13 +238,7 @@ function clauseOf({ attributes, test }: Condition, type: AttributeType, say: Say
             : l10n.t('one of {0} values of {1}', test.count, name),
       };
     case 'prefix':
-      return {
-        place: 'end',
-        text:
-          test.constant === undefined
-            ? l10n.t('where {0} begins with a given text', name)
-            : l10n.t('where {0} begins with {1}', name, shown(test.constant)),
-      };
+      return { place: 'end', text: l10n.t('where {0} begins with a given text', name) };
     case 'range':
       return rangeClause(name, type, test, isOne);
     case 'other':

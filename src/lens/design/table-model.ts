@@ -101,7 +101,9 @@ export function tableUseOf(
   const raw = withWholeKeys([...put, ...readKindsOf(own, put)], own);
   const asked = askedNamesOf(own, raw);
   const made = kindsOf(isNamed ? table : l10n.t('entity'), raw, asked, wholeNamesOf(own, raw));
-  const written = withUpdates(made, writes);
+  const unseen = own.filter(isUnseen);
+  const hasUnseen = unseen.some(({ method }) => method === 'submitTransaction');
+  const written = withUpdates(made, writes, hasUnseen);
   const kinds = [...written, ...plannedKinds(planned, written)];
   const patterns = accessPatternsOf(own, written, {
     unseenKeys: l10n.t("its keys aren't known"),
@@ -121,7 +123,7 @@ export function tableUseOf(
     patterns: all.map((pattern, index) => ({ ...pattern, sentence: sentences[index] ?? '' })),
     unknown: patterns.unknown,
     writes: [...changes.known, ...plannedWrites(planned, kinds)],
-    unseen: own.filter(isUnseen),
+    unseen,
     strangers: changes.unknown,
     planned,
     references: [...referencesOf(table, kinds, asked), ...ofPlans],

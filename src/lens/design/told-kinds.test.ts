@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { designsFor, readAll, sentencesIn } from '../../../test/support/designs.ts';
+import { designsFor, exploredIn, readAll, sentencesIn } from '../../../test/support/designs.ts';
 import { CLIENT } from '../../../test/support/operations.ts';
 
 const LOANS = `
@@ -20,12 +20,9 @@ describe('kinds that a constant tells from others', () => {
   it('are given where it is asked for, whatever is merged into them', () => {
     const merge = `
       export const rename = (branch: string, id: string, name: string) =>
-        client.updateEntity({ partitionKey: branch, rowKey: 'loan-' + id, name }, 'Merge');
-      export async function renew(branch: string, id: string) {
-        const row = await client.getEntity<{ name: string }>(branch, 'loan-' + id);
-        row.name += '!';
-        await client.updateEntity(row, 'Replace');
-      }`;
+        client.updateEntity({ partitionKey: branch, rowKey: 'loan-' + id, name }, 'Merge')
+      export const restate = (branch: string, id: string, name: string) =>
+        client.upsertEntity({ partitionKey: branch, rowKey: 'loan-' + id, kind: 'loan', name }, 'Replace');`;
     assert.deepEqual(sentencesIn(LOANS + MEMBERS + merge + READ).slice(-1), [
       'Member entities of one branch where kind is "member": partition-scan',
     ]);
@@ -40,6 +37,39 @@ describe('kinds that a constant tells from others', () => {
       const source = `${LOANS}${MEMBERS}
         export const become = (branch: string, id: string, given: string) => ${update};\n`;
       assert.deepEqual(sentencesIn(source + READ), OF_BOTH, update);
+    }
+  });
+
+  it('are several where the constant may be lost, or changed by what is not seen', () => {
+    const LOAN = "partitionKey: branch, rowKey: 'loan-' + id";
+    const updates = [
+      `client.updateEntity({ ${LOAN}, name: '' }, 'Replace')`,
+      `client.updateEntity({ ...body, ${LOAN} }, 'Merge')`,
+      `client.updateEntity({ ...body, ${LOAN} }, 'Replace')`,
+      `client.updateEntity({ ...typed, ${LOAN} }, 'Merge')`,
+      `client.upsertEntity({ ...body, ${LOAN} }, 'Merge')`,
+      `client.updateEntity({ ...body, partitionKey: branch, rowKey: id }, 'Merge')`,
+      `client.updateEntity(body, 'Merge')`,
+      `client.submitTransaction([['update', { ...body, ${LOAN} }, 'Merge']])`,
+      `client.submitTransaction([['update', { ${LOAN}, name: '' }, 'Replace']])`,
+      `client.submitTransaction(body)`,
+      ...[
+        "row.kind = ''",
+        'delete row.kind',
+        'Object.assign(row, body)',
+        'row[id] = body',
+        'other(row, body)',
+      ].map(
+        (change) => `client.getEntity<any>(branch, 'loan-' + id).then((row) => {
+          ${change};
+          return client.updateEntity(row, 'Replace');
+        })`,
+      ),
+    ];
+    for (const update of updates) {
+      const source = `${LOANS}${MEMBERS}
+        export const change = (branch: string, id: string, body: any, typed: { name: string }) => ${update};\n`;
+      assert.deepEqual(sentencesIn(source + READ).slice(-1), OF_BOTH, update);
     }
   });
 
@@ -77,5 +107,20 @@ describe('kinds that a constant tells from others', () => {
       'Member entities of one branch where kind is "member": partition-scan → row-range',
       'Member entities with a given name where kind is "member": table-scan → partition-scan',
     ]);
+  });
+
+  it('are asked for in a filter of a copy where an update may change or lose it', () => {
+    const byName = readAll('named', 'name: string', "kind eq 'member' and name eq ${name}");
+    const filtersFor = (update: string): readonly string[] =>
+      exploredIn(CLIENT + MEMBERS + update + byName).designs.flatMap(({ patterns }) =>
+        patterns.flatMap(({ filter }) => filter ?? []),
+      );
+    const update = (entity: string, mode: string): string =>
+      `export const change = (branch: string, id: string, body: any) => client.updateEntity(
+        { ${entity} partitionKey: branch, rowKey: 'member-' + id }, '${mode}');`;
+    const isDropped = (code: string): boolean => filtersFor(code).some((filter) => !filter.includes('kind'));
+    assert.equal(isDropped(update("kind: 'member', name: '',", 'Replace')), true);
+    assert.equal(isDropped(update('...body,', 'Merge')), false);
+    assert.equal(isDropped(update("name: '',", 'Replace')), false);
   });
 });

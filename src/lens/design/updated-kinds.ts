@@ -1,28 +1,31 @@
-import { ANY_NAME } from '../syntax/facts/facts.ts';
 import { type Attribute, attributeOf } from './attributes.ts';
 import { type EntityWrite, readWhole } from './entity-writes.ts';
 import type { Kind } from './kind.ts';
 import { constantOf, propertiesOf } from './kinds.ts';
-import { type WritePatterns, writePatternsOf } from './write-patterns.ts';
+import { mayBeOf, type WritePatterns, writePatternsOf } from './write-patterns.ts';
 
 /**
  * Kinds with what only later writes put: `closedAt` of a ticket, which has none when it is made. A kind is seen as a whole only where each
- * write to it is.
+ * write to it is. `hasUnseen`: others are written of which nothing is seen.
  */
-export function withUpdates(kinds: readonly Kind[], writes: readonly EntityWrite[]): readonly Kind[] {
+export function withUpdates(
+  kinds: readonly Kind[],
+  writes: readonly EntityWrite[],
+  hasUnseen: boolean,
+): readonly Kind[] {
+  const still = kinds.map((kind) => ({ ...kind, told: hasUnseen ? new Map() : stillTold(kind, writes) }));
   const updates = writes.filter(({ makes, does }) => !makes && does !== 'delete');
-  if (updates.length === 0) return kinds;
-  const patterns = writePatternsOf(updates, kinds);
-  return kinds.map((kind) => updated(kind, patterns));
+  if (updates.length === 0) return still;
+  const patterns = writePatternsOf(updates, still);
+  return still.map((kind) => updated(kind, patterns));
 }
 
 function updated(kind: Kind, { known, unknown }: WritePatterns): Kind {
   const own = known.flatMap((pattern) => (pattern.kind === kind.name ? pattern.writes : []));
   const isWhole = kind.isWhole && [...own, ...unknown].every(isSeen);
-  const told = stillTold(kind, [...own, ...unknown]);
   const names = [...new Set(own.flatMap((write) => [...propertiesOf(write)]))];
   const others = names.filter((name) => !kind.ofProperty.has(name));
-  if (kind.makers.length === 0 || others.length === 0) return { ...kind, told, isWhole };
+  if (kind.makers.length === 0 || others.length === 0) return { ...kind, isWhole };
   const taken = new Set(kind.attributes.map(({ name }) => name));
   // what a key is called after is the value in the key
   const added = others
@@ -30,20 +33,28 @@ function updated(kind: Kind, { known, unknown }: WritePatterns): Kind {
     .map((property): Attribute => ({ name: property, ...attributeOf(property, own) }));
   return {
     ...kind,
-    told,
     isWhole,
     attributes: [...kind.attributes, ...added],
     ofProperty: new Map([...kind.ofProperty, ...others.map((name) => [name, name] as const)]),
   };
 }
 
-/** What tells a kind from others, where no update puts something else. */
-function stillTold({ told }: Kind, updates: readonly EntityWrite[]): Kind['told'] {
-  const put = updates.flatMap(({ puts }) => puts);
-  return new Map(
-    [...told].filter(([property, text]) =>
-      put.every(({ name, value }) => (name === property ? constantOf(value) === text : name !== ANY_NAME)),
-    ),
+/** What tells a kind from others, where each write that may change its entities is seen to leave it as it is. */
+function stillTold(kind: Kind, writes: readonly EntityWrite[]): Kind['told'] {
+  const changes = writes.filter((write) => !kind.makers.includes(write) && mayChange(write, kind));
+  return new Map([...kind.told].filter(([name, text]) => changes.every((write) => keeps(write, name, text))));
+}
+
+function mayChange(write: EntityWrite, kind: Kind): boolean {
+  return write.does !== 'create' && write.does !== 'delete' && !write.isFresh && mayBeOf(write, kind);
+}
+
+/** Whether a property is surely a text after a write where it was before; a type alone doesn't say what is put. */
+function keeps({ does, puts, isWhole, operation }: EntityWrite, property: string, text: string): boolean {
+  const own = puts.filter(({ name }) => name === property);
+  const isSure = isWhole && operation.isTyped !== true;
+  return (
+    isSure && own.every(({ value }) => constantOf(value) === text) && (does === 'merge' || own.length > 0)
   );
 }
 

@@ -112,6 +112,13 @@ function namedIn(key: 'partitionKey' | 'rowKey', kind: Kind, way: KeyWay): numbe
   return Math.min(2, Math.max(0, ...counts.map(({ length }) => length)));
 }
 
+/** Whether it can't be ruled out by its keys that a write is to entities of a kind. */
+export function mayBeOf(write: EntityWrite, kind: Kind): boolean {
+  const may = (key: 'partitionKey' | 'rowKey'): boolean =>
+    write[key].length === 0 || bestFit(key, kind, write) !== undefined;
+  return may('partitionKey') && may('rowKey');
+}
+
 function bestFit(key: 'partitionKey' | 'rowKey', kind: Kind, write: KeyWay): number | undefined {
   const fits = write[key].flatMap((pattern) => matchEqual(key, kind[key], pattern)?.fit ?? []);
   return fits.length === 0 ? undefined : Math.max(...fits);

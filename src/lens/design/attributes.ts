@@ -5,7 +5,7 @@ import type { Value } from '../model/operations/operation.ts';
 import type { EntityWrite } from './entity-writes.ts';
 import { type KeyName, nameOfValue, placeKey, propertiesOf, type RawKind, valuesIn } from './kinds.ts';
 import { skeletonOf } from './layout.ts';
-import { isGeneric, isKeyName, isTimeName, isWay } from './words.ts';
+import { isGeneric, isKeyName, isWay } from './words.ts';
 
 export type AttributeType = 'text' | 'number' | 'time' | 'boolean' | 'id' | 'unknown';
 
@@ -174,13 +174,7 @@ function sameValues(
 
 /** The times in the keys of a kind with the only time that it has as a property, unless the clock gives one and the program the other. */
 function onlyTimes(kind: RawKind): readonly (readonly [place: string, property: string, isAssumed: true])[] {
-  const all = kind.makers.flatMap(puts);
-  const typed = all.filter(({ value }) => typeOfValue(value) === 'time');
-  // where no type tells, the name does
-  const stored =
-    typed.length > 0
-      ? typed
-      : all.filter(({ name, value }) => typeOfValue(value) === 'unknown' && isTimeName(name));
+  const stored = kind.makers.flatMap(puts).filter(({ value }) => typeOfValue(value) === 'time');
   const [property, ...others] = new Set(stored.map(({ name }) => name));
   if (property === undefined || others.length > 0) return [];
   const isOfClock = stored.some(({ value }) => fromOfValue(value) === 'clock');

@@ -169,9 +169,9 @@ function toldOf(node: Node, looped: ReadonlySet<string>): readonly Operation[] {
   ];
 }
 
-/** Whether the client is a field of an instance, or what an object's functions have in common, or is behind a method of these: each has its own table. */
+/** Whether the client is a field of an instance, or what an object's functions have in common: each has its own table. */
 function isOfInstance({ receiver: { text }, isOfMember }: Operation): boolean {
-  return text === 'this' || text.startsWith('this.') || isOfMember === true;
+  return text.startsWith('this.') || isOfMember === true;
 }
 
 /** What is told of an operation whose table is known: itself, or its calls where one says more. */

@@ -1,6 +1,6 @@
 import { type Guard, NEVER } from '../conditions/guards.ts';
 import { casesOf, type Machine, type Observation } from '../machine.ts';
-import { type Atom, type Frame, isSame, type Value } from '../values/values.ts';
+import type { Atom, Frame, Value } from '../values/values.ts';
 import { readIfThere } from '../values/properties.ts';
 import { isOneClient, isOfRow, type WaysTo, waysTo } from './missing.ts';
 import type { Asks, Check, CheckedProperty, CheckedRead, CheckedValue, Source } from './reads.ts';
@@ -39,12 +39,13 @@ export function checkedRead(
   // of conditions that were forgotten it isn't seen whether one way is taken with the row and without it
   if (isMissingToo && hasForgotten(machine, here)) return undefined;
   const checks = machine.checks.get(read.gives.symbol) ?? [];
+  // an etag that was read is never empty: code that asks for it sends it
+  if (checks.some(({ property }) => property === 'etag')) return undefined;
   const names = new Set(checks.map(({ property }) => property));
   const properties = [...names].flatMap((name): readonly CheckedProperty[] => {
-    const put = readIfThere(machine, only.value, name);
-    if (put.kind === 'nothing') return [];
+    if (readIfThere(machine, only.value, name).kind === 'nothing') return [];
     const own = checks.filter(({ property }) => property === name);
-    const found = blockedBy(machine, own, put, { there, base, isMissingToo });
+    const found = blockedBy(machine, own, { there, base });
     return found === undefined ? [] : [{ property: name, ...found }];
   });
   const source = machine.sources.get(read.gives.symbol)?.[0];
@@ -76,17 +77,11 @@ function isReadOf(machine: Machine, one: Observation, client: Value, entity: Ato
   return isItsOwn ? isOneClient(machine, one.client, client) : isOfRow(machine, one, client, entity);
 }
 
-/** The ways to a write on which the read gave an entity, and all on which it did; whether there are others. */
-interface Reached extends Pick<WaysTo, 'there' | 'base'> {
-  readonly isMissingToo: boolean;
-}
-
 /** What a property must not be, so that the write is reached. */
 function blockedBy(
   machine: Machine,
   checks: readonly Check[],
-  put: Value,
-  { there, base, isMissingToo }: Reached,
+  { there, base }: Pick<WaysTo, 'there' | 'base'>,
 ): Omit<CheckedProperty, 'property'> | undefined {
   const { and, not } = machine.guards;
   const isBlocked = (guard: Guard): boolean => and(base, guard) !== NEVER && and(there, guard) === NEVER;
@@ -100,13 +95,9 @@ function blockedBy(
   const blocked = [...known].filter((value) => isBlocked(where(value)));
   const ofOther = where(OTHER);
   const isOtherBlocked = isBlocked(ofOther);
-  // who finds what is put there writes nothing, or the same; who must find it finds what somebody else put where there was no row
-  const isAsked = ({ asks, guard }: Check): boolean =>
-    asks.kind === 'open' ||
-    (asks.kind === 'other' && (!isOneOf(machine, asks.value, put) || (isMissingToo && !isBlocked(guard))));
   const isOrdered = checks.some(
-    (check) =>
-      isAsked(check) && [check.guard, not(check.guard)].some((answer) => isBlocked(and(ofOther, answer))),
+    ({ asks, guard }) =>
+      asks.kind === 'open' && [guard, not(guard)].some((answer) => isBlocked(and(ofOther, answer))),
   );
   if (blocked.length === 0 && !isOtherBlocked && !isOrdered) return undefined;
   return { known: [...known], blocked, isOtherBlocked, isOrdered };
@@ -123,14 +114,6 @@ function answerOf(asks: Asks, value: CheckedValue | typeof OTHER): boolean | und
     case 'truthy':
       return Boolean(value);
     case 'open':
-    case 'other':
       return undefined;
   }
-}
-
-/** Whether what is asked for may be what is put: who comes second then writes nothing, or the same. */
-function isOneOf(machine: Machine, asked: Value, put: Value): boolean {
-  return casesOf(machine, asked).some((one) =>
-    casesOf(machine, put).some((other) => isSame(one.value, other.value)),
-  );
 }

@@ -22,12 +22,13 @@ export function noteCheck(
 
 const OPEN: Asks = { kind: 'open' };
 
-function equalTo(machine: Machine, value: Value): Asks {
+/** Who compares with what only the running program knows may be about to write it: then that only saves a request. */
+function equalTo(machine: Machine, value: Value): Asks | undefined {
   const [only, ...others] = casesOf(machine, value);
-  if (only === undefined || others.length > 0) return { kind: 'other', value };
+  if (only === undefined || others.length > 0) return undefined;
   if (only.value.kind === 'nothing') return { kind: 'equal', to: undefined };
   const to = constantOf(only.value);
-  return to === undefined ? { kind: 'other', value } : { kind: 'equal', to };
+  return to === undefined ? undefined : { kind: 'equal', to };
 }
 
 function constantOf(atom: Atom): CheckedValue | undefined {
@@ -44,9 +45,9 @@ export function noteTruthCheck(machine: Machine, atom: Atom, guard: Guard): void
     noteAsked(machine, atom, { kind: 'truthy' }, guard);
 }
 
-function noteAsked(machine: Machine, value: Value, asks: Asks, guard: Guard): void {
+function noteAsked(machine: Machine, value: Value, asks: Asks | undefined, guard: Guard): void {
   // what was answered before tells nothing
-  if (guard === NEVER || guard === ALWAYS) return;
+  if (asks === undefined || guard === NEVER || guard === ALWAYS) return;
   for (const { value: atom } of casesOf(machine, value)) {
     for (const { read, entity, name, share } of sourcesOf(machine, atom)) {
       if (read.kind !== 'point' || name === undefined || share === 'far') continue;
@@ -54,6 +55,8 @@ function noteAsked(machine: Machine, value: Value, asks: Asks, guard: Guard): vo
       machine.checks.set(entity, known);
       // what is worked out of it says little of itself
       const isItself = share === 'same' || share === 'like';
+      // `name.localeCompare(other) === 0`
+      if (!isItself && asks.kind === 'equal') continue;
       if (known.length < MOST_CHECKS) known.push({ property: name, asks: isItself ? asks : OPEN, guard });
     }
   }

@@ -97,9 +97,7 @@ export type Asks =
   | { readonly kind: 'equal'; readonly to: CheckedValue | undefined }
   | { readonly kind: 'truthy' }
   /** Something else, such as whether it comes before something: of no value the answer is known. */
-  | { readonly kind: 'open' }
-  /** Whether it is what only the running program knows. */
-  | { readonly kind: 'other'; readonly value: Value };
+  | { readonly kind: 'open' };
 
 /** A point read of the row that a write puts, of which the code asks something before it writes. */
 export interface CheckedRead extends MissingRead {
@@ -121,7 +119,7 @@ export interface CheckedProperty {
   readonly blocked: readonly CheckedValue[];
   /** It must not be anything else either. */
   readonly isOtherBlocked: boolean;
-  /** It must not come before something, or after, or be what only the running program knows. */
+  /** It must not come before something, or after. */
   readonly isOrdered: boolean;
 }
 

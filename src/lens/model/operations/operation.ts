@@ -165,8 +165,6 @@ export interface Query extends Site, Repeated, Read {
   readonly filter: QueryFilter;
   /** Where its options have a filter that is in no `queryOptions`, and so is not sent. */
   readonly strayFilter?: Place;
-  /** The loop that asks for the same in each turn, whatever it gets. */
-  readonly again?: Repetition;
   /** The first argument's span, if there is an argument. */
   readonly optionsSpan?: Span;
   readonly consumption: Consumption;

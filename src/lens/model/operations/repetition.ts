@@ -1,6 +1,5 @@
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { Linker } from '../../link/linker.ts';
-import { areLoops } from '../../syntax/facts/branches.ts';
 import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
 import { callersOf, handedOf, visitsOf } from './callers.ts';
 import type { SeenCall } from '../seen/seen-call.ts';
@@ -50,41 +49,6 @@ export function repetitionOf(
 /** Callers of one function that are looked at for what repeats it; calls of wrappers look at them once each. */
 const MOST_CALLERS = 50;
 
-/**
- * The loop each turn of which asks for the very same, and goes on whatever it gets: what is tried again, and what waits for a change, is in
- * loops that end, or in those that count.
- */
-export function askedAgainIn(
-  linker: Linker,
-  facts: FileFacts,
-  site: CallSite,
-  seenLoop: SeenCall['loop'],
-): { readonly again?: Repetition } {
-  const isAgain = ({ partition, row }: SeenLoop, { kind, ends, head, span }: Turn, at: CallSite): boolean =>
-    partition === 'same' &&
-    row === 'same' &&
-    (kind === 'of' || kind === 'await-of') &&
-    ends.length === 0 &&
-    !contains(head, at.nameSpan) &&
-    isInEachTurn(at, span);
-  const own = repeatedBy(turnsAround(facts, site), site, (turn) => seenLoop(turn, undefined), isAgain);
-  if (own !== undefined || site.fn === undefined) return own ? { again: own } : {};
-  for (const caller of callersOf(linker, facts, site.fn).slice(0, MOST_CALLERS)) {
-    const calledAt = caller.call.span;
-    const turns = turnsAround(facts, caller);
-    const one = repeatedBy(turns, caller, (turn) => seenLoop(turn, calledAt), isAgain);
-    if (one !== undefined && areLoops(site.branches))
-      return { again: { ...one, calledAt, calledName: caller.nameSpan } };
-  }
-  return {};
-}
-
-/** Whether nothing decides within a loop whether a call is reached. */
-function isInEachTurn({ branches }: CallSite, loop: Span): boolean {
-  const at = branches.findIndex((branch) => branch.kind === 'loop' && branch.start === loop.start);
-  return at >= 0 && areLoops(branches.slice(at));
-}
-
 function repeatedIn(
   facts: FileFacts,
   site: CallSite,
@@ -97,13 +61,12 @@ function repeatedBy(
   turns: readonly Turn[],
   site: CallSite,
   seenLoop: (turn: Turn) => SeenLoop,
-  isWanted: (seen: SeenLoop, turn: Turn, site: CallSite) => boolean = asksForOthers,
 ): Repetition | undefined {
   for (const turn of turns) {
     // what is asked in a loop's condition is a probe: it ends with the first answer that fits
     if (turn.kind !== 'callback' && contains(turn.head, site.nameSpan)) continue;
     const seen = seenLoop(turn);
-    if (!isWanted(seen, turn, site)) continue;
+    if (!asksForOthers(seen, turn)) continue;
     const { lists, isOfOthers, isOfListedPartition, followsAnswers, partition, row, isCarried } = seen;
     const canEnd = turn.ends.length > 0;
     const over = lists.length > 0 ? 'entities' : 'others';

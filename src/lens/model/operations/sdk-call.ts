@@ -14,7 +14,7 @@ import { queryRepetition, readWrite } from './writes.ts';
 import { writtenFilter } from '../filters/filter.ts';
 import { consumptionOf } from './consumption.ts';
 import { readProjection } from './projection.ts';
-import { askedAgainIn, repetitionOf } from './repetition.ts';
+import { repetitionOf } from './repetition.ts';
 import { keys, madeBySubclass } from './entity.ts';
 import { callersOf } from './callers.ts';
 import { givenOut } from './given-out.ts';
@@ -112,7 +112,6 @@ export function readOperation(
         ...(argument && filter.kind === 'none' && seen.strayFilter()),
         ...(argument && { optionsSpan: argument.span }),
         ...repeated,
-        ...(repeated.repeated === undefined && askedAgainIn(linker, facts, candidate, seen.loop)),
         ...seen.turns(repeated.repeated),
         ...seen.atOnce(repeated.repeated),
       };

@@ -3,15 +3,6 @@ import { messagesOf } from '../message.ts';
 
 /** What `create-race` says. */
 export const say = messagesOf({
-  'upsert-if-old': (property: string) => ({
-    message: l10n.t(
-      'Two callers that pass the check of {0} both write here: the later overwrites the first.',
-      property,
-    ),
-    help: l10n.t(
-      'Use createEntity if the read finds nothing, and updateEntity with the etag that it finds otherwise. On 409 or 412, read again.',
-    ),
-  }),
   'upsert-after-404': () => ({
     message: l10n.t('Two callers that find nothing both write here, and the later overwrites the first.'),
     help: l10n.t(

@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { type Place, samePlace } from '../../../core/text/segments.ts';
+import { samePlace } from '../../../core/text/segments.ts';
 import type { NumberFact, Value, Write } from '../../model/operations/operation.ts';
 import type { Statement } from '../../syntax/program/program.ts';
 import type { Part } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { constantOf } from '../shared/constants.ts';
-import { shown } from '../shared/place.ts';
 import { isKey } from '../shared/put-values.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { hasCallAt, triesIn } from '../shared/tries.ts';
@@ -19,17 +18,7 @@ export const rule: Rule = {
   title: () => l10n.t('An upsert after a 404 can overwrite another writer'),
   check: function* (context) {
     for (const write of context.operations) {
-      if (write.kind !== 'write') continue;
-      const old = oldBefore(write);
-      if (old !== undefined) {
-        yield {
-          place: methodOf(write),
-          ...say('upsert-if-old', shown(old.property)),
-          about: write,
-          related: [{ place: old.place, message: l10n.t('The entity is read here.') }],
-        };
-      }
-      if (write.missing === undefined || !matters(context, write)) continue;
+      if (write.kind !== 'write' || write.missing === undefined || !matters(context, write)) continue;
       yield {
         place: methodOf(write),
         ...say('upsert-after-404'),
@@ -40,38 +29,6 @@ export const rule: Rule = {
     }
   },
 };
-
-/**
- * The read of a row that is written anew where there is none, or where a property of it says that it is over, such as the time of a lock:
- * two callers that find it so both take it. What is worked out for the keys alone is the same for both, as in a cache.
- */
-function oldBefore({
-  method,
-  checked,
-  stale,
-  values,
-}: Write): { readonly place: Place; readonly property: string } | undefined {
-  if (method !== 'upsertEntity' || checked?.isMissingToo !== true || stale !== undefined) return undefined;
-  if (!values.some(({ name, value }) => !isKey(name) && isChosen(value))) return undefined;
-  const tested = checked.properties.find(({ property }) => values.some(({ name }) => name === property));
-  return tested && { place: checked.place, property: tested.property };
-}
-
-/** Whether a value is a caller's own choice, or made by chance. */
-function isChosen(value: Value): boolean {
-  switch (value.kind) {
-    case 'text':
-      return value.segments.some((part) => part.kind === 'hole' && isChosen(part.hole));
-    case 'unknown':
-      return value.given !== undefined || value.why === 'parameter';
-    case 'random-text':
-      return true;
-    case 'oneOf':
-      return value.values.some((one) => isChosen(one.value));
-    default:
-      return false;
-  }
-}
 
 /** Whether two callers may write something different: what is the same constants in both loses nothing, unless one counts on it. */
 function matters(context: RuleContext, write: Write): boolean {

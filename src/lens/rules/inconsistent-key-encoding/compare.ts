@@ -21,6 +21,8 @@ export function compare(written: KeyPattern, asked: KeyPattern, isBound: boolean
   if (isAnything(written) || isAnything(asked))
     return throughOf(written, asked) ?? (isBound ? undefined : valueAlone(written, asked)) ?? ALIKE;
   const [date, otherDate] = [dateOf(written), dateOf(asked)];
+  // a bound is no key that is looked for: entities are before it, or after it
+  if (isBound && date !== undefined && asked.parts.some(isOfDate)) return ALIKE;
   if (date !== undefined && otherDate !== undefined) return compareLetters(date, otherDate);
   if (own !== undefined) return compareConstant(asked, own);
   if (other !== undefined) return isBound ? ALIKE : compareConstant(written, other);
@@ -207,18 +209,45 @@ function compareFormats(a: string, b: string): Comparison {
 
 function compareLetters(own: string, other: string): Comparison {
   const [long, short] = own.length > other.length ? [own, other] : [other, own];
+  const fits = short.split('').every((letter, i) => isOneLetter(letter, long.charAt(i)));
   // `yyyy-m` is no beginning of `yyyy-mm`
-  return long.startsWith(short) && long.charAt(short.length) !== short.at(-1) ? ALIKE : differs('time');
+  return fits && long.charAt(short.length) !== short.at(-1) ? ALIKE : differs('time');
 }
 
-/** How a key writes a date, where it is nothing else: as a text, or field by field, `dd-mm-yyyy`. */
+/** Whether two characters of dates may be the same: a digit may be one of any field, as of the first of a month. */
+function isOneLetter(a: string, b: string): boolean {
+  return a === b || (isDigit(a) && FIELDS.has(b)) || (isDigit(b) && FIELDS.has(a));
+}
+
+function isDigit(character: string): boolean {
+  return character >= '0' && character <= '9';
+}
+
+/**
+ * How a key writes a date, where it is nothing else: as a text, or field by field, `dd-mm-yyyy`. A field may be constant digits; what is
+ * spelled out beside them are separators.
+ */
 function dateOf({ parts }: KeyPattern): string | undefined {
-  const [first, ...others] = parts;
-  if (first?.kind === 'value' && first.form.kind === 'time-text' && others.length === 0)
-    return first.form.isChanged ? undefined : lettersOf(first.form.format);
-  const letters = parts.map((part) => (part.kind === 'literal' ? part.text : fieldOf(part.form)));
+  const letters = parts.map((part) =>
+    part.kind === 'literal' ? separatorOf(part.text) : lettersOfForm(part.form),
+  );
   const text = letters.every((one) => one !== undefined) ? letters.join('') : '';
   return text.includes('yyyy') ? text : undefined;
+}
+
+function separatorOf(text: string): string | undefined {
+  return text.split('').every((one) => isDigit(one) || SEPARATORS.has(one)) ? text : undefined;
+}
+
+const SEPARATORS: ReadonlySet<string> = new Set(['-', '/', '.', '_', ':', ' ']);
+
+function isOfDate(part: KeyPart): boolean {
+  return part.kind === 'value' && lettersOfForm(part.form) !== undefined;
+}
+
+function lettersOfForm(form: PartForm): string | undefined {
+  if (form.kind !== 'time-text') return fieldOf(form);
+  return form.isChanged ? undefined : lettersOf(form.format);
 }
 
 /** The letters of a field of a date that is written with a width of its own. */
@@ -237,6 +266,8 @@ const LETTERS: Readonly<Record<DateField, string | undefined>> = {
   second: 's',
   fraction: undefined,
 };
+
+const FIELDS: ReadonlySet<string> = new Set(Object.values(LETTERS).flatMap((letter) => letter ?? []));
 
 /** Of formats that begin with the year; of others nobody knows what they come to. */
 function lettersOf(format: string): string | undefined {

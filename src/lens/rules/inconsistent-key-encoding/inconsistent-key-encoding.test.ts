@@ -447,6 +447,28 @@ export const load = (site: string, d: Date) => client.getEntity(site, ${asked});
       ['shown(d)', 'shown(d)'],
     ] as const)
       checkSilent(RULE, days(written, asked));
+    for (const asked of [
+      'sorted(d).slice(0, 8) + "01"',
+      '`${d.getUTCFullYear()}-${two(d.getUTCMonth() + 1)}-01`',
+      '`${d.getUTCFullYear()}-01-01`',
+      '`${d.toISOString().slice(0, 7)}-01`',
+      '`${d.toISOString().slice(0, 4)}-01-01`',
+    ]) {
+      checkSilent(RULE, days('iso(d)', asked));
+      checkSilent(RULE, days('sorted(d)', asked));
+    }
+    const range = (written: string, from: string, to: string): string =>
+      `${days(written, written)}export const list = (d: Date) => client.listEntities({ queryOptions: { filter: \`RowKey ge '${from}' and RowKey lt '${to}'\` } });\n`;
+    for (const [from, to] of [
+      ['${d.getUTCFullYear()}-01-01', '${d.getUTCFullYear()}-12-31'],
+      [
+        '${d.getUTCFullYear()}-${two(d.getUTCMonth() + 1)}',
+        '${d.getUTCFullYear()}-${two(d.getUTCMonth() + 1)}~',
+      ],
+      ['${d.getUTCFullYear()}0000', '${d.getUTCFullYear()}9999'],
+      ['${d.toISOString()}', '${d.toISOString()}'],
+    ] as const)
+      for (const written of ['iso(d)', 'sorted(d)']) checkSilent(RULE, range(written, from, to));
     const found = findingsOf('/a.ts', days('shown(d)', 'iso(d)')).filter(({ rule }) => rule === RULE);
     assert.equal(found.length, 1);
   });

@@ -187,6 +187,53 @@ export async function take(queue: string, id: string, state: string) {
       checkSilent(ID, claim(body));
   });
 
+  it('is silent where what is written, or a form of it, is what the check compares with', () => {
+    const setter = (test: string, put: string): string => `${HEAD}
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+export async function set(queue: string, id: string, note: string, on: boolean, by: string) {
+  const job = await jobs.getEntity<Job & { on: boolean; hash: string }>(queue, id);
+  if (${test}) return;
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, by, ${put} }, 'Merge');
+}
+`;
+    for (const [test, put] of [
+      ['!!job.on === on', 'on'],
+      ['!job.on !== on', 'on'],
+      ['Boolean(job.on) === on', 'on'],
+      ['job.note?.trim() === note.trim()', 'note'],
+      ['job.note === note.trim()', 'note'],
+      ['job.note.trim() === note', 'note: note.trim()'],
+      ['same(job.note, note)', 'note'],
+      ['job.note.localeCompare(note) === 0', 'note'],
+      ['JSON.stringify(job.note) === JSON.stringify(note)', 'note'],
+      ['job.hash === digest(note)', 'note, hash: digest(note)'],
+    ] as const)
+      checkSilent(ID, setter(test, put));
+  });
+
+  it('is silent where the etag that was read goes to a function that sends it if there is one', () => {
+    const claimed = (save: string, etag = 'job.etag'): string => `${HEAD}
+${save}
+export async function claim(queue: string, id: string, worker: string) {
+  const job = await jobs.getEntity<Job>(queue, id);
+  if (job.worker) throw new Error('taken');
+  await save({ partitionKey: queue, rowKey: id, worker }, ${etag});
+}
+`;
+    const upsert = "jobs.upsertEntity(e, 'Merge')";
+    const update = "jobs.updateEntity(e, 'Merge', { etag })";
+    for (const save of [
+      `async function save(e: any, etag?: string) { return etag ? ${update} : ${upsert}; }`,
+      `async function save(e: any, etag?: string) { if (etag) await ${update}; else await ${upsert}; }`,
+      `async function save(e: any, etag?: string) { if (!etag) return ${upsert}; return ${update}; }`,
+      `async function save(e: any, etag?: string) { if (etag === undefined) return ${upsert}; return ${update}; }`,
+      `const save = (e: any, etag?: string) => jobs.updateEntity(e, 'Merge', etag ? { etag } : undefined);`,
+    ])
+      checkSilent(ID, claimed(save));
+    const inOptions = `async function save(e: any, { etag }: { etag?: string } = {}) { return etag ? ${update} : ${upsert}; }`;
+    checkSilent(ID, claimed(inOptions, '{ etag: job.etag }'));
+  });
+
   it('tells of an upsert behind a check, and leaves one that makes the row to another rule', () => {
     const put =
       "await jobs.upsertEntity({ partitionKey: queue, rowKey: id, state: 'taken', worker }, 'Merge');";

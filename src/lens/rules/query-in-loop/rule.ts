@@ -23,14 +23,7 @@ export const rule: Rule = {
   check: function* (context) {
     const looped = context.looped.filter((operation) => operation.kind === 'query');
     for (const query of [...queriesOf(context), ...looped]) {
-      const { repeated, again } = query;
-      if (again !== undefined && repeated === undefined && isForNothing(context, query, again)) {
-        yield {
-          ...repeatedAt(query, again),
-          ...(isScan(query) ? say('table') : say('partition')),
-          related: loopOf(query, again),
-        };
-      }
+      const { repeated } = query;
       if (repeated === undefined || !isOneForAll(query)) continue;
       const isSame = repeated.partition === 'same';
       if (isSame && !isScan(query) && (!isOnePartition(context, query) || isAtOnceInRanges(query))) continue;
@@ -64,14 +57,6 @@ function isOneForAll({ filter, repeated }: Query): boolean {
   if (repeated?.isChained === true || repeated?.followsAnswers === true) return false;
   const { shape } = filter.worst.classification;
   return shape !== 'unknown' && shape !== 'empty';
-}
-
-/** Whether a loop asks for the same in each turn, and nothing that it does in between may change what it gets, or waits for that. */
-function isForNothing(context: RuleContext, query: Query, again: Repetition): boolean {
-  const { span, calledAt } = again;
-  if (query.filter.kind === 'unknown' || isOverOne(context, again)) return false;
-  const { parts } = functionAround(context, { file: context.file, span });
-  return !parts.some((part) => isMoreThanKept(part, span, calledAt ?? query.callSpan, false));
 }
 
 /** Whether the loop goes through what a query gave, one query after the other, to read alone: what changes or removes what is there is a job. */
@@ -167,9 +152,7 @@ function isKeeping(callee: Expression): boolean {
 const KEEPING: ReadonlySet<string> = new Set(['push', 'unshift', 'set', 'add']);
 
 function isScan({ filter }: Query): boolean {
-  return (
-    filter.kind === 'none' || (filter.kind === 'known' && filter.worst.classification.shape === 'table-scan')
-  );
+  return filter.kind === 'known' && filter.worst.classification.shape === 'table-scan';
 }
 
 /** Whether each filter that the query may have names the same partition: which one a turn has may differ from the one before. */

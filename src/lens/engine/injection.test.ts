@@ -57,6 +57,13 @@ export class StaffModule {}`;
       undefined,
     ]);
     assert.deepEqual(tablesOf({ 'module.ts': module.replace('(ROOMS,', '(STAFF,') }), [undefined]);
+    const more =
+      "const more = isOld ? [tableOf(STAFF, 'OldStaff')] : [];\n@Module({ providers: more }) class More {}";
+    assert.deepEqual(tablesOf({ 'module.ts': `${module}\n${more}` }), [undefined]);
+    const other = module
+      .replace('({\n', '{ token = Symbol(name); return ({\n')
+      .replace('  },\n});', '  },\n}); };');
+    assert.deepEqual(tablesOf({ 'module.ts': other }), [undefined]);
   });
 
   it('are of one table in two services', () => {

@@ -115,6 +115,34 @@ export const use = (row: Loaded) => table.updateEntity({ ...row, partitionKey: '
     assert.deepEqual(findings(use), []);
   });
 
+  it('is not known where something else is made of the type, or takes the place of a member', () => {
+    const scan = "for await (const one of orders.find('Age gt 30')) console.log(one);";
+    for (const other of [
+      'export const scoped = (orders: Orders): Orders => ({ ...orders, find: (more) => orders.find(`PartitionKey eq 1 and ${more}`) });',
+      'export class Old implements Orders {}',
+      'export const narrow = (orders: any) => { orders.find = () => []; };',
+    ])
+      assert.deepEqual(findings(`${other}\nexport async function use(orders: Orders) { ${scan} }`), []);
+  });
+
+  it('is not what it is for some calls of its function', () => {
+    const store = `${PACKAGE}
+export function makeStore(partition?: string) {
+  const table = new TableClient(url, 'Orders', credential);
+  let prefix = '';
+  if (partition) prefix = \`PartitionKey eq '\${partition}' and \`;
+  return { find: (more: string) => table.listEntities({ queryOptions: { filter: prefix + more } }) };
+}
+export type Store = ReturnType<typeof makeStore>;
+`;
+    const use =
+      "import type { Store } from './made.ts';\nexport async function use(store: Store) { for await (const one of store.find('Age gt 3')) console.log(one); }";
+    const engine = createEngine({ rules, onRuleError: (rule) => assert.fail(rule) });
+    engine.setFile('/made.ts', store);
+    engine.setFile('/use.ts', use);
+    assert.deepEqual(engine.analyze('/use.ts').findings, []);
+  });
+
   it('is what its module has', () => {
     const use =
       'export async function use(a: ReturnType<typeof getApi>) { for await (const e of a.find(`Age gt ${a.name}`)) console.log(e); }';

@@ -82,6 +82,8 @@ export interface World {
   readonly modules: Map<string, RanModule>;
   /** What functions give of which only the type of their result is asked for; undefined where that is not known. */
   readonly results: Map<FunctionCode, { readonly value?: Value | undefined }>;
+  /** Of such a function and a file whether that has something else of the type. */
+  readonly madeElsewhere: Map<string, boolean>;
   /** How many modules run at the moment, each for the one before. */
   readonly running: { modules: number };
   readonly run: Interpreter;
@@ -138,6 +140,7 @@ export function newWorld(
     answers: { marks: new Map(), texts: new Map(), together: new Map(), mentions: new Map() },
     modules: new Map(),
     results: new Map(),
+    madeElsewhere: new Map(),
     running: { modules: 0 },
     run: interpreterOf(
       (file) => runModule(world, file)?.run,

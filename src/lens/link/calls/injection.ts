@@ -1,8 +1,9 @@
 import type { Expr } from '../../syntax/facts/expr.ts';
-import type { FileFacts, Provider } from '../../syntax/facts/facts.ts';
-import { writtenProvider } from '../../syntax/lower/providers.ts';
+import type { FileFacts } from '../../syntax/facts/facts.ts';
+import { findBinding } from '../names/find-binding.ts';
+import { callsOf } from './calls.ts';
 import { type Abstract, alternativesOf, choose, type Context } from '../values/abstract.ts';
-import { calledFunctions, functionsCalled } from './call.ts';
+import { calledFunctions } from './call.ts';
 import { type Linker, once, type Provided } from '../linker.ts';
 import type { GivenTo } from '../values/value.ts';
 import { constantText } from '../values/text.ts';
@@ -70,34 +71,48 @@ function providersOf(linker: Linker): ReadonlyMap<string, readonly Provided[]> {
   const all = new Map<string, Provided[]>();
   // who makes one may ask for another
   linker.memory.providers.all = all;
-  for (const file of linker.files.providers()) {
-    for (const provider of linker.files.facts(file)?.providers ?? NO_PROVIDERS) {
-      const { key, value, context } = readProvider(linker, provider, { file }) ?? NO_PROVIDER;
-      if (key !== undefined) all.set(key, [...(all.get(key) ?? []), { value, context }]);
+  const add = (key: string | undefined, one: Provided): void => {
+    if (key !== undefined) all.set(key, [...(all.get(key) ?? []), one]);
+  };
+  const files = linker.files.providers();
+  for (const file of files) {
+    for (const { token, value } of linker.files.facts(file)?.providers ?? NO_PROVIDERS) {
+      const parameter = parameterOf(linker, token, file);
+      if (parameter === undefined) add(keyOf(linker, token, { file }), { value, context: { file } });
+      else for (const { key, ...one } of madeWith(linker, value, parameter, { file }, files)) add(key, one);
     }
   }
   return all;
 }
 
-function readProvider(
+/** The parameter of a function of the file that a token is, as it was given. */
+function parameterOf(linker: Linker, token: Expr, file: string): Parameter | undefined {
+  const facts = linker.files.facts(file);
+  if (token.kind !== 'name' || facts === undefined) return undefined;
+  const { binding } = findBinding(facts, token.name, token.scope) ?? {};
+  return binding?.init?.kind === 'parameter' && binding.writes.length === 0 ? binding.init : undefined;
+}
+
+/** What all calls of the function make that makes a provider for the token that it is given. */
+function madeWith(
   linker: Linker,
-  provider: Provider,
-  context: Context,
-): { readonly key: string | undefined; readonly value: Expr; readonly context: Context } | undefined {
-  if (provider.kind === 'written')
-    return { ...provider, key: keyOf(linker, provider.token, context), context };
-  const { call } = provider;
-  const [fn, ...others] = functionsCalled(linker, call, context);
-  const made = fn === undefined || others.length > 0 ? undefined : linker.evaluate(call, context);
-  const written = made?.kind === 'object' ? writtenProvider(made.properties) : undefined;
-  if (fn === undefined || made?.kind !== 'object' || written === undefined) return undefined;
-  const { token, value } = written;
-  const parameters = linker.files.facts(fn.file)?.functions[fn.fn]?.parameters ?? [];
-  const index = token.kind === 'name' ? parameters.findIndex(({ name }) => name === token.name) : -1;
-  const argument = call.args[index];
-  const key = argument === undefined ? keyOf(linker, token, made.context) : keyOf(linker, argument, context);
-  return { key, value, context: made.context };
+  value: Expr,
+  { fn, index }: Parameter,
+  { file }: Context,
+  files: readonly string[],
+): readonly (Provided & { readonly key: string | undefined })[] {
+  const name = linker.files.facts(file)?.functions[fn]?.name;
+  if (name === undefined) return [];
+  return files.flatMap((from) => {
+    const facts = linker.files.facts(from);
+    const calls = facts === undefined ? [] : callsOf(linker, facts, name);
+    return calls.flatMap(({ call }) => {
+      const here: Context = { file: from };
+      const [made] = calledFunctions(linker, call, here, (one) => one.file === file && one.fn === fn);
+      const token = call.args[index];
+      return made && token ? [{ key: keyOf(linker, token, here), value, context: made.context }] : [];
+    });
+  });
 }
 
 const NO_PROVIDERS: FileFacts['providers'] = [];
-const NO_PROVIDER = { key: undefined, value: undefined, context: undefined };

@@ -70,15 +70,11 @@ export interface SyntaxFault {
   readonly count: number;
 }
 
-export type Provider =
-  | {
-      readonly kind: 'written';
-      readonly token: Expr;
-      /** The value, or the call of what makes it. */
-      readonly value: Expr;
-    }
-  /** One that a function makes: `providers: [tableOf(TOKEN, 'Orders')]`. */
-  | { readonly kind: 'made'; readonly call: CallExpr };
+export interface Provider {
+  readonly token: Expr;
+  /** The value, or the call of what makes it. */
+  readonly value: Expr;
+}
 
 /** `declare module 'fastify' { interface FastifyInstance { … } }`; in `declare global`, `Express.Request` of no module. */
 export interface Augment {

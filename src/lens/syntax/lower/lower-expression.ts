@@ -305,7 +305,8 @@ function lowerProperties(lowering: Lowering, node: ts.ObjectLiteralExpression, f
     }
   }
   addMembers(lowering, at, properties);
-  lowering.providers.push(...providedBy(properties));
+  const provider = providedBy(properties);
+  if (provider !== undefined) lowering.providers.push(provider);
   return properties;
 }
 

@@ -1,24 +1,11 @@
 import type { Expr, PropertyExpr } from '../facts/expr.ts';
 import type { Provider } from '../facts/facts.ts';
 
-/** What an object of a module hands out: `{ provide: TOKEN, useFactory: () => … }`, or `{ providers: [tableOf(TOKEN)] }`. */
-export function providedBy(properties: readonly PropertyExpr[]): readonly Provider[] {
-  const written = writtenProvider(properties);
-  if (written !== undefined) return [written];
-  const all = valueOf(properties, 'providers');
-  if (all?.kind !== 'array') return [];
-  return all.elements.flatMap((call) =>
-    call.kind === 'call' && !call.isNew ? [{ kind: 'made', call }] : [],
-  );
-}
-
-/** What one object of them says. */
-export function writtenProvider(
-  properties: readonly PropertyExpr[],
-): Extract<Provider, { kind: 'written' }> | undefined {
+/** What an object of a module hands out: `{ provide: TOKEN, useFactory: () => … }`. */
+export function providedBy(properties: readonly PropertyExpr[]): Provider | undefined {
   const token = valueOf(properties, 'provide');
   const value = token && given(properties);
-  return token === undefined || value === undefined ? undefined : { kind: 'written', token, value };
+  return token === undefined || value === undefined ? undefined : { token, value };
 }
 
 function given(properties: readonly PropertyExpr[]): Expr | undefined {

@@ -1,6 +1,6 @@
 import type { Place, Segment } from '../../core/text/segments.ts';
 import { grouped } from '../syntax/facts/grouped.ts';
-import { type CalledOperation, hasOpenKeys } from '../model/operations/called-operations.ts';
+import type { CalledOperation } from '../model/operations/called-operations.ts';
 import type {
   FilterAlternative,
   Operation,
@@ -203,12 +203,8 @@ function usesLess(called: Operation): boolean {
   return (called.consumption.filters ?? []).length > 0 || called.consumption.limit !== undefined;
 }
 
-/**
- * Whether a call makes of a filter one with more in it that is constant, or one of fewer ways, or puts in order what it gives; or shows the
- * keys of what is written.
- */
+/** Whether a call makes of a filter one with more in it that is constant, or one of fewer ways, or puts in order what it gives. */
 function saysMore(called: Operation, inner: Operation): boolean {
-  if (called.kind === 'write') return isOfInstance(inner) && hasOpenKeys(inner) && !hasOpenKeys(called);
   if (called.kind !== 'query' || inner.kind !== 'query' || called.filter.kind === 'unknown') return false;
   if (sortsIn(called) > sortsIn(inner)) return true;
   if (inner.filter.kind === 'unknown') return true;

@@ -65,18 +65,9 @@ function partlyBy(facts: FileFacts, operation: Operation): readonly number[] {
   if (given.length > 0) return given;
   // who gets its entities decides which of them are wanted
   if (operation.kind === 'query' && operation.consumption.returnsEach === true) return around(() => true);
-  const isOfInstance = operation.receiver.text.startsWith('this.');
-  if (operation.table !== undefined && !(isOfInstance && hasOpenKeys(operation))) return [];
-  // a table, or keys, of which nothing is known may come from anything that the function is given
+  if (operation.table !== undefined) return [];
+  // a table that is not known may come from anything that the function is given
   return around(({ parameters }) => parameters.length > 0);
-}
-
-/** Whether something makes the keys of a write of which nothing is seen where it stands: a method of which each subclass has its own. */
-export function hasOpenKeys(operation: Operation): boolean {
-  if (operation.kind !== 'write' || operation.method === 'submitTransaction') return false;
-  return [operation.partitionKey, operation.rowKey].some(
-    (key) => key === undefined || (key.value.kind === 'unknown' && key.value.given === undefined),
-  );
 }
 
 function isIn(span: Span | undefined, offset: number): boolean {

@@ -38,7 +38,7 @@ export function entityWritesOf(operations: readonly Operation[]): readonly Entit
   return operations.flatMap((operation): readonly EntityWrite[] => {
     if (operation.kind !== 'write') return [];
     if (operation.method === 'submitTransaction')
-      return (actionsOf(operation) ?? []).flatMap((action) => ofAction(operation, action));
+      return (operation.actions ?? []).flatMap((action) => ofAction(operation, action));
     return [ofCall(operation)];
   });
 }
@@ -55,19 +55,13 @@ export function withReadKeys(operations: readonly Operation[]): readonly Operati
     if (one.kind !== 'write') return one;
     if (one.method !== 'submitTransaction')
       return { ...one, ...keysPutBack(one, one.method === 'updateEntity', readAt) };
-    const own = actionsOf(one);
-    if (own === undefined) return one;
-    const actions = own.map((action) => ({
+    if (one.actions === undefined) return one;
+    const actions = one.actions.map((action) => ({
       ...action,
       ...keysPutBack(action, action.kind === 'update', readAt),
     }));
-    return one.actions === undefined ? { ...one, packed: actions } : { ...one, actions };
+    return { ...one, actions };
   });
-}
-
-/** The actions that a transaction has, or may have. */
-function actionsOf({ actions, packed }: Write): Write['actions'] {
-  return actions ?? packed;
 }
 
 type Read = Exclude<Operation, Write>;
@@ -125,7 +119,7 @@ export function readWhole({ readRow, readEntity, stale }: Write): Place | undefi
 export function isUnseen(operation: Operation): operation is Write {
   if (operation.kind !== 'write') return false;
   if (operation.method !== 'submitTransaction') return isKeyless(operation);
-  return actionsOf(operation)?.every((action) => action.kind !== undefined && !isKeyless(action)) !== true;
+  return operation.actions?.every((action) => action.kind !== undefined && !isKeyless(action)) !== true;
 }
 
 function isKeyless({ partitionKey, rowKey }: Pick<Write, 'partitionKey' | 'rowKey'>): boolean {
@@ -165,8 +159,7 @@ function ofAction(operation: Write, action: TransactionAction): readonly EntityW
       rowKey: patterns(rowKey),
       puts: values,
       isWhole: action.isWhole === true,
-      // of what is grouped it isn't seen what is sent together
-      isInTransaction: operation.actions !== undefined && (operation.actions.length > 1 || action.many),
+      isInTransaction: (operation.actions?.length ?? 0) > 1 || action.many,
       ...keyFacts(action),
     },
   ];

@@ -3,8 +3,7 @@ import { type Machine, type Observation, type Subject } from './machine.ts';
 import { isMadeOfFalsyOn, textsOn } from './conditions/settled.ts';
 import { isMadeByLanguage } from './values/identities.ts';
 import type { Atom, Value } from './values/values.ts';
-import { sourceKeyOf } from './entities/origin.ts';
-import { isListedPartition } from './entities/sources.ts';
+import { isListedPartition, sourceKeyOf } from './entities/sources.ts';
 import {
   givenUpIn,
   indexed,

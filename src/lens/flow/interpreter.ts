@@ -74,7 +74,6 @@ export interface World {
     | 'madeBy'
     | 'partitionsOf'
     | 'keptUnder'
-    | 'packs'
     | 'reworked'
     | 'rewritten'
   >;
@@ -133,7 +132,6 @@ export function newWorld(
       madeBy: new Map(),
       partitionsOf: new Set(),
       keptUnder: new Map(),
-      packs: new Map(),
       reworked: new Set(),
       rewritten: new Map(),
     },

@@ -20,7 +20,7 @@ import type {
 } from './entities/reads.ts';
 import type { Snapshot, Store } from './values/store.ts';
 import type { Demanded, Rows, SizeRead } from './entities/results.ts';
-import type { ActionHere, Argument, Pack } from './entities/submitted.ts';
+import type { ActionHere, Argument } from './entities/submitted.ts';
 import { type Minor, noteAct, noteThrown, type Through, type Turn } from './entities/turn.ts';
 import type { AskedTest } from './conditions/value-tests.ts';
 import {
@@ -91,8 +91,6 @@ export interface Machine {
   readonly put: Map<number, Guard>;
   /** The key under which an object or a map keeps an entity that was read; undefined where it does so under several. */
   readonly keptUnder: Map<string, Value | undefined>;
-  /** By symbol, of an object by its number below zero: the actions in lists of which it keeps some, or is one. */
-  readonly packs: Map<number, Pack>;
   /** Properties of the entities of a read that were set to what was made of themselves. */
   readonly reworked: Set<string>;
   /** By symbol: what is the PartitionKey that something has which is not known. */
@@ -311,8 +309,6 @@ export interface Observation {
   readonly others?: readonly Argument[];
   /** Of `submitTransaction` what it is given, as far as that is seen to be a list, and how many actions these are. */
   readonly actions?: readonly ActionHere[] | undefined;
-  /** Where it is not: the actions in lists of which it is one. */
-  readonly packed?: readonly ActionHere[] | undefined;
   readonly size?: ListSize;
   /** The client that is asked. */
   readonly client: Value;

@@ -3,7 +3,6 @@ import { flatten, type Place } from '../../core/text/segments.ts';
 import { actionsHere } from './entities/actions.ts';
 import { escape, listOf, mark, newAnswer } from './entities/answers.ts';
 import { checkedRead } from './entities/checked-read.ts';
-import { packedIn } from './entities/packs.ts';
 import { missingRead } from './entities/missing.ts';
 import { askedBeside, strayFilterIn } from './entities/query-options.ts';
 import { NEVER } from './conditions/guards.ts';
@@ -83,7 +82,6 @@ export function observe(
     ...(method === 'submitTransaction' && {
       argument: { value: first, objects: cutIn(machine, first) },
       actions: actionsHere(machine, first, at.frame),
-      packed: packedIn(machine, first),
       size: sizeHere(machine, first),
     }),
   });

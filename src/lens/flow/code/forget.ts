@@ -12,10 +12,11 @@ export function forgetChanged(machine: Machine, frame: Frame | undefined): void 
       const value = machine.store.get(place);
       if (value === undefined || isLeftBy(machine.store, value, by)) continue;
       if (value.kind === 'object') {
-        openUp(machine, value, 'not-supported');
+        openUp(machine, value, undefined, 'not-supported');
         continue;
       }
-      if (value.kind === 'class') openUp(machine, { kind: 'object', id: value.statics }, 'not-supported');
+      if (value.kind === 'class')
+        openUp(machine, { kind: 'object', id: value.statics }, undefined, 'not-supported');
       if (value.kind === 'function' || value.kind === 'class') continue;
       if (isForgotten(value, name)) continue;
       const isChanged = decide(machine, { kind: 'changed', name });

@@ -1,5 +1,4 @@
 import { METHODS } from '../../syntax/gate.ts';
-import { carryParts } from '../entities/packs.ts';
 import { escape, noteDerived } from '../entities/answers.ts';
 import { noteAskedByMethod } from '../entities/asked.ts';
 import { NEVER, ALWAYS } from '../conditions/guards.ts';
@@ -134,13 +133,7 @@ function calledMember(
     case 'unknown':
     case 'typed':
       if (METHODS.has(name)) return observe(machine, receiver, name, args, at);
-      return carryParts(
-        machine,
-        receiver,
-        name,
-        args,
-        resolved(machine, name, receiver, args) ?? unknownMethod(machine, receiver, name, args, at),
-      );
+      return resolved(machine, name, receiver, args) ?? unknownMethod(machine, receiver, name, args, at);
     case 'pattern':
       escape(machine, ...args);
       return name === 'test' && args[0] !== undefined

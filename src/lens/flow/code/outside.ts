@@ -5,7 +5,6 @@ import { callLibrary } from '../../link/library/libraries.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { escape, markOf, noteDerived, watch, watchNames } from '../entities/answers.ts';
-import { openPackOf } from '../entities/packs.ts';
 import { noteKind } from '../entities/asked.ts';
 import { minorly, noteAct } from '../entities/turn.ts';
 import { clientMade } from './clients.ts';
@@ -91,7 +90,6 @@ export function handOver(machine: Machine, arg: Value, at: CallPlace, given?: Ty
     if (atom.kind !== 'function' || machine.calls.length === 0) escape(machine, atom);
     if (atom.kind === 'function' && first !== undefined) machine.firstGiven.set(atom.fn, first);
     if (atom.kind === 'object') openUp(machine, atom);
-    else openPackOf(machine, atom);
     // what the code of a module hands over is run by itself
     if (atom.kind === 'function' && machine.calls.length === 0) forgetChanged(machine, atom.frame);
     else if (atom.kind === 'function') {

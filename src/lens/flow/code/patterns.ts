@@ -2,7 +2,6 @@ import type { Span } from '../../../core/text/span.ts';
 import type { Expression, Local, Pattern } from '../../syntax/program/program.ts';
 import { escape, noteAssigned } from '../entities/answers.ts';
 import { noteKeptUnder } from '../entities/kept-under.ts';
-import { packLists } from '../entities/packed.ts';
 import { noteIndexRead, noteMemberRead } from '../entities/rows.ts';
 import { noteAct } from '../entities/turn.ts';
 import { NEVER } from '../conditions/guards.ts';
@@ -81,7 +80,6 @@ export function assign(machine: Machine, target: Pattern, value: Value, env: Env
       const index = settled(machine, machine.run.evaluate(machine, target.index, env));
       const key = constantKey(index);
       const written = writtenBy(target, env, by);
-      if (key === undefined && object.kind === 'object') packLists(machine, object.id, value, env.frame);
       if (key !== undefined) writeProperty(machine, object, key, value, written);
       // it may be any of them
       else escape(machine, object, value);

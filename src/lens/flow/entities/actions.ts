@@ -88,20 +88,6 @@ function isMadeInLoop({ store, loops }: Machine, id: ObjectId): boolean {
   return born !== undefined && !loops.includes(born);
 }
 
-/** What a list has there, where that is made as an action is: a list that begins with a text. */
-export function tupleIn(
-  machine: Machine,
-  element: Element,
-  atom: Atom,
-  frame: Frame | undefined,
-): Pick<ActionHere, 'what' | 'place'> | undefined {
-  const state = atom.kind === 'object' ? machine.store.object(atom.id) : undefined;
-  const [name, entity] = state?.kind === 'array' ? state.elements : [];
-  const isNamed =
-    name !== undefined && casesOf(machine, name.value).every(({ value }) => value.kind === 'text');
-  return isNamed && entity !== undefined ? whatIs(machine, element, atom, frame) : undefined;
-}
-
 function whatIs(
   machine: Machine,
   { place }: Element,

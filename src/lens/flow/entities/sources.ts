@@ -1,7 +1,5 @@
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
 import { markOf } from './answers.ts';
-import { sourceKeyOf } from './origin.ts';
-import { carryPack } from './packs.ts';
 import type { Machine } from '../machine.ts';
 import type { Read, Share, Source } from './reads.ts';
 import type { Atom, ObjectId, Value } from '../values/values.ts';
@@ -18,6 +16,23 @@ const DEPTH = 3;
 /** Notes that a value is an entity which a read gives. */
 export function noteEntity({ sources }: Machine, symbol: number, read: Read): void {
   sources.set(symbol, [{ read, entity: symbol, share: 'same' }]);
+}
+
+/** Under which number it is noted where a value comes from. */
+export function sourceKeyOf(atom: Atom): number | undefined {
+  switch (atom.kind) {
+    case 'unknown':
+    case 'typed':
+    case 'random-text':
+    case 'time-text':
+      return atom.symbol;
+    case 'number':
+      return atom.number.constant === undefined ? atom.symbol : undefined;
+    case 'object':
+      return -atom.id;
+    default:
+      return undefined;
+  }
 }
 
 /** Where a value itself comes from; what is in an object is not asked. */
@@ -176,7 +191,6 @@ export function noteSome(machine: Machine, of: Atom, made: Value): void {
 
 /** Notes of a property that is read of something for the first time where it comes from. */
 export function noteMember(machine: Machine, of: Atom, name: string, value: Value): void {
-  for (const atom of atomsOf(value)) carryPack(machine, of, atom);
   const own = sourcesOf(machine, of);
   if (own.length === 0) return;
   const members = own.map((one) => (one.name === undefined ? { ...one, name } : one));

@@ -1,7 +1,7 @@
 import type { Place } from '../../../core/text/segments.ts';
 import type { Guard } from '../conditions/guards.ts';
-import type { ObjectState, Snapshot } from '../values/store.ts';
-import type { ObjectId, Value } from '../values/values.ts';
+import type { Snapshot } from '../values/store.ts';
+import type { Value } from '../values/values.ts';
 import type { WrittenBack } from './reads.ts';
 
 /** What a call, or an action, is given. */
@@ -46,19 +46,4 @@ export interface Tuple {
   readonly rowFrom?: Place | undefined;
   /** What it puts of entities that were read. */
   readonly back?: WrittenBack | undefined;
-}
-
-/** What a list or an object has. */
-export type Content = Pick<ObjectState, 'elements' | 'properties'>;
-
-/**
- * Actions in lists that one object or map keeps under names or keys that are not seen. Which list has which of them nobody sees, only
- * that what it keeps has no others that are seen.
- */
-export interface Pack {
-  readonly actions: ActionHere[];
-  /** What actions, and the entities in them, had when they were put. */
-  readonly put: Map<ObjectId, Content>;
-  /** Something else is in a list, or may be. */
-  isOpen: boolean;
 }

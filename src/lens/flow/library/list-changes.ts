@@ -12,7 +12,6 @@ import {
 } from '../machine.ts';
 import { elementsOf, markOfElements, someOf } from '../values/elements.ts';
 import { someLength } from '../values/properties.ts';
-import { packPut } from '../entities/packed.ts';
 import { noteRows, rowsOf } from '../entities/rows.ts';
 import { noteAct } from '../entities/turn.ts';
 import { noteKept } from '../entities/turns.ts';
@@ -52,7 +51,6 @@ export function changingMethod(
       }));
       if (machine.reached === NEVER) return UNDEFINED;
       state.elements = name === 'unshift' ? [...added, ...state.elements] : [...state.elements, ...added];
-      packPut(machine, id, added, at.frame);
       noteGrowth(machine, state, argumentsSize(at, args.length), at);
       if (state.elements.length > MOST_ELEMENTS) tooLong(machine, state);
       // how many there are by now

@@ -22,7 +22,6 @@ import { elementsOf, someOf } from '../values/elements.ts';
 import { noteQuestion } from '../entities/asked.ts';
 import { loopThrough } from '../entities/loops.ts';
 import { noteThrough } from '../entities/through.ts';
-import { carryParts } from '../entities/packs.ts';
 import { deriveRows, noteSearched, rowsOf } from '../entities/rows.ts';
 import { endTurn, filterOf } from '../entities/turns.ts';
 import { noteSorted } from './sorted.ts';
@@ -56,7 +55,6 @@ export function listMethod(
   const rows = machine.rows.get(list.id);
   const made = changingMethod(machine, list.id, name, args, at) ?? readingOf(machine, list, name, args, at);
   if (rows !== undefined) noteMethod(machine, rows, name, args, made, at);
-  if (made !== undefined) carryParts(machine, list, name, args, made);
   return made;
 }
 

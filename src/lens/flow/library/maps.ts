@@ -4,8 +4,6 @@ import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { type CallPlace, casesOf, either, type Machine, onWays, settled, unknownOf } from '../machine.ts';
 import { atomsOf, carryOn } from '../entities/sources.ts';
 import { noteFoundUnder, noteKeptUnder } from '../entities/kept-under.ts';
-import { packLists } from '../entities/packed.ts';
-import { noteFound } from '../entities/packs.ts';
 import { noteAct } from '../entities/turn.ts';
 import { elementsOf } from '../values/elements.ts';
 import { exactly, UNKNOWN } from '../values/list-size.ts';
@@ -37,7 +35,6 @@ export function mapMethod(
       const changing = machine.store.change(map.id);
       for (const atom of atomsOf(value)) carryOn(machine, atom, map);
       if (known === undefined) {
-        packLists(machine, map.id, value, at.frame);
         if (key !== undefined) noteKeptUnder(machine, map.id, key, value);
         if (changing.open === undefined || isKeyed(changing)) {
           const pair = newList(machine, [
@@ -61,7 +58,6 @@ export function mapMethod(
       if (state.open !== undefined && (known === undefined || !state.properties.has(known))) {
         const made = unknownOf(machine, 'too-complex');
         carryOn(machine, map, made);
-        noteFound(machine, map.id, made);
         if (key !== undefined && key.kind !== 'choice') noteFoundUnder(machine, map.id, key, made);
         return made;
       }
@@ -83,11 +79,7 @@ export function mapMethod(
     case 'entries':
     case 'forEach': {
       if (isKeyed(state)) return ofPairs(machine, map, name, args, at);
-      if (state.open !== undefined) {
-        const made = unknownOf(machine, 'property');
-        noteFound(machine, map.id, made);
-        return name === 'forEach' ? undefined : made;
-      }
+      if (state.open !== undefined) return name === 'forEach' ? undefined : unknownOf(machine, 'property');
       const entries = entriesOf(machine, state, at);
       if (name === 'forEach') {
         for (const one of entries)

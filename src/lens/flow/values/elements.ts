@@ -2,13 +2,12 @@ import { commonMark, elementMark, mark, markOf } from '../entities/answers.ts';
 import { type Guard, NEVER } from '../conditions/guards.ts';
 import { type Machine, throwHere, unknownOf } from '../machine.ts';
 import { isOfEntity, type Mark } from '../entities/marks.ts';
-import { noteFound } from '../entities/packs.ts';
 import { noteSome } from '../entities/sources.ts';
 import type { Element, ObjectState } from './store.ts';
 import { iterated } from './iterated.ts';
 import { isKeyed, pairsOf } from './map-entries.ts';
 import { madeList, openList } from './symbols.ts';
-import type { Atom, ObjectId, Value } from './values.ts';
+import type { Atom, Value } from './values.ts';
 
 /** What is gone through: the elements of a list, or some that are not known. */
 export function elementsOf(
@@ -24,7 +23,7 @@ export function elementsOf(
     return seenOf(machine, openList(machine, undefined, '', undefined, undefined));
   }
   const state = machine.store.object(list.id);
-  if (state.kind === 'map') return pairsIn(machine, list.id, state);
+  if (state.kind === 'map') return pairsIn(machine, state);
   if (state.open === undefined) return { elements: state.elements, grown: state.grown };
   const { why, given } = state.open;
   const isMade = why === 'too-complex' || why === 'not-supported';
@@ -37,16 +36,11 @@ export function elementsOf(
   return { elements: [...state.elements, ...more.elements], grown: more.grown };
 }
 
-function pairsIn(
-  machine: Machine,
-  map: ObjectId,
-  state: ObjectState,
-): { elements: readonly Element[]; grown: Guard } {
+function pairsIn(machine: Machine, state: ObjectState): { elements: readonly Element[]; grown: Guard } {
   const pairs = pairsOf(machine, state);
   if (state.open === undefined) return { elements: pairs, grown: NEVER };
   if (isKeyed(state)) return { elements: [...pairs, ...state.elements], grown: state.grown };
   const more = seenOf(machine, openList(machine, undefined, '', undefined, state.open.given));
-  for (const { value } of more.elements) noteFound(machine, map, value);
   return { elements: [...pairs, ...more.elements], grown: more.grown };
 }
 

@@ -1,46 +1,24 @@
 import { isKeyed, loseKeyed } from './map-entries.ts';
 import { escape } from '../entities/answers.ts';
-import { openPackOf } from '../entities/packs.ts';
 import { NEVER } from '../conditions/guards.ts';
 import { decide, each, either, type Machine, unknownOf } from '../machine.ts';
 import { UNKNOWN } from './list-size.ts';
-import { type Atom, UNDEFINED, type Value } from './values.ts';
+import { UNDEFINED, type Value } from './values.ts';
 
 /** What may have changed a value: code that is not seen, or functions of the program at any time. */
 type Forgotten = 'too-complex' | 'not-supported';
 
 /** After code that is not seen may have changed it: an object has anything, and so has what it holds. */
-export function openUp(machine: Machine, value: Value, why: Forgotten = 'too-complex'): void {
-  open(machine, value, DEPTH, why, (atom) => {
-    openPackOf(machine, atom);
-  });
-}
-
-/** Levels of objects that code which is not seen is taken to change. */
-const DEPTH = 3;
-
-/** After code that is seen has changed something of it, nobody knows what: what it holds has what it had. */
-export function openNames(machine: Machine, value: Value): void {
-  open(machine, value, 1, 'too-complex', () => undefined);
-}
-
-function open(
-  machine: Machine,
-  value: Value,
-  depth: number,
-  why: Forgotten,
-  note: (atom: Atom) => void,
-): void {
+export function openUp(machine: Machine, value: Value, depth = 3, why: Forgotten = 'too-complex'): void {
   if (depth === 0) return;
   each(machine, value, (atom) => {
     if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
     escape(machine, atom);
-    note(atom);
     const state = machine.store.change(atom.id);
     const { and } = machine.guards;
     const isOther = and(machine.reached, decide(machine, { kind: 'changed', name: '' }));
     for (const [name, inner] of state.properties) {
-      open(machine, inner, depth - 1, why, note);
+      openUp(machine, inner, depth - 1, why);
       if (isHeld(inner) || isForgotten(inner, name)) continue;
       const changed = unknownOf(machine, why, { name });
       state.properties.set(name, either(machine, isOther, changed, inner));

@@ -1,5 +1,4 @@
 import { escape, markOf, notePut } from '../entities/answers.ts';
-import { openPackOf } from '../entities/packs.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import { each, either, given, keptPlace, type Machine, write, NOWHERE } from '../machine.ts';
 import { noteReworked } from '../entities/reworked.ts';
@@ -20,7 +19,7 @@ import {
   type Written,
 } from './values.ts';
 import { ownProperty, methodOf, baseClass, membersOf } from './properties.ts';
-import { openNames } from './forgotten.ts';
+import { openUp } from './forgotten.ts';
 
 /** `of.name = value`. */
 export function writeProperty(
@@ -41,7 +40,6 @@ export function writeProperty(
       case 'unknown':
       case 'typed': {
         escape(machine, atom, value);
-        openPackOf(machine, atom);
         if (markOf(machine, atom) === undefined) noteAct(machine);
         noteReworked(machine, atom, name, value);
         const place = memberPlace(machine, atom, name);
@@ -193,9 +191,8 @@ export function writeUnnamed(
 ): void {
   each(machine, of, (atom) => {
     noteAct(machine, atom.kind === 'object' ? atom.id : -1);
-    if (atom.kind !== 'object') openPackOf(machine, atom);
     if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
-    if (isAny) openNames(machine, atom);
+    if (isAny) openUp(machine, atom, 1);
     noteUnnamed(machine, machine.store.change(atom.id), value, written);
     if (isAny) noteCopied(machine, atom, value);
     return UNDEFINED;

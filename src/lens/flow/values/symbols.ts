@@ -27,7 +27,6 @@ import {
 import { exactly, type ListSize, UNKNOWN, type Extent } from './list-size.ts';
 import { isOfEntity } from '../entities/marks.ts';
 import { noteGiven, sizeOfUnknown } from './sizes.ts';
-import { carryPack } from '../entities/packs.ts';
 import { carryOn, noteMember, sourcesOf } from '../entities/sources.ts';
 import type { Element, ObjectState, Openness } from './store.ts';
 import {
@@ -450,7 +449,6 @@ const MORE_THAN_ONE = testOfNumber('>', 1);
 /** Notes of the elements of a list, and of what is put into it, where they come from and go. */
 function noteElements(machine: Machine, of: Symbolic, list: Atom): void {
   if (list.kind !== 'object') return;
-  carryPack(machine, of, list);
   const own = markOf(machine, of);
   const element = elementMark(own);
   const { each, entities } = machine.extents.get(of.symbol) ?? {};

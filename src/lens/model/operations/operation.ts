@@ -215,11 +215,6 @@ export interface Write extends Site, Repeated {
   readonly values: readonly PutProperty[];
   /** Of a transaction what is sent in it, where that is seen. */
   readonly actions?: readonly TransactionAction[];
-  /**
-   * Where that isn't seen: the actions of which it may have any, as they are in lists that the program keeps under keys which aren't seen.
-   * It has no others that are seen; which of them go together nobody knows.
-   */
-  readonly packed?: readonly TransactionAction[];
   /** Of a transaction the list query whose entities give each action its PartitionKey. */
   readonly partitionsFrom?: Place;
   /** Of a transaction how many actions it has; of others unknown. */

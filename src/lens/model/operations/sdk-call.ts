@@ -61,7 +61,6 @@ export function readOperation(
     const size = isTransaction ? seen.size() : UNKNOWN;
     const isToldByCallers = isDecidedByCallers({ ...site, ...entity });
     const actions = isTransaction ? seen.actions(isToldByCallers) : undefined;
-    const packed = isTransaction && actions === undefined ? seen.packed(isToldByCallers) : undefined;
     const partitionsFrom = actions && samePlace(actions.map(({ partitionFrom }) => partitionFrom));
     const known = { ...site, method: name, ...entity, ...(actions && { actions }), size };
     const details = readWrite(linker, facts, candidate, known, seen);
@@ -72,7 +71,6 @@ export function readOperation(
       ...entity,
       ...details,
       ...(actions && { actions }),
-      ...(packed && { packed }),
       ...(partitionsFrom && { partitionsFrom }),
       ...seen.atOnce(details.repeated),
       ...(name === 'updateEntity' || name === 'upsertEntity'

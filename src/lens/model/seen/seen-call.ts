@@ -57,8 +57,6 @@ export interface SeenCall {
   readonly entity: () => SeenEntity;
   /** `isToldByCallers`: what the function around it is given is told where that is called. */
   readonly actions: (isToldByCallers: boolean) => Write['actions'];
-  /** Where these aren't seen: those of which it may have any. */
-  readonly packed: (isToldByCallers: boolean) => Write['packed'];
   /** `isEach`: it is made for each of many. */
   readonly stale: (
     isToldByCallers: boolean,
@@ -100,7 +98,6 @@ export const NOT_LOOKED_AT: Omit<SeenCall, 'filter'> = {
   key: () => unknown('too-complex'),
   entity: () => UNSEEN,
   actions: () => undefined,
-  packed: () => undefined,
   stale: () => ({}),
   options: () => ({ etag: 'unknown' }),
   misplaced: () => ({}),
@@ -176,14 +173,6 @@ export function seenAt(
       unlessGivenUp(
         () => undefined,
         () => seenActions(flow(), files, observed() ?? [], place, toldAt(isToldByCallers)),
-      ),
-    packed: (isToldByCallers) =>
-      unlessGivenUp(
-        () => undefined,
-        () => {
-          const seen = (observed() ?? []).map((one) => ({ ...one, actions: one.actions ?? one.packed }));
-          return seenActions(flow(), files, seen, place, toldAt(isToldByCallers));
-        },
       ),
     stale: (isToldByCallers, isEach, isCalled) =>
       unlessGivenUp(

@@ -499,6 +499,21 @@ export const bins = new Bins(new TableClient(url, 'Bins', credential));
     check(bins());
     checkNoFix(RULE, bins());
     checkSilent(RULE, bins('  copy(bin: Bin) { return this.add(bin); }', false));
+    checkSilent(RULE, bins('  copy(all: Bin[]) { return Promise.all(all.map(this.add, this)); }', false));
+    checkSilent(
+      RULE,
+      bins('  copy(all: Bin[]) { const add = this.add.bind(this); return all.map(add); }', false),
+    );
+    checkSilent(
+      RULE,
+      `${HEAD}
+interface Row { partitionKey: string; rowKey: string }
+export const save = (row: Row) => client.upsertEntity(row);
+export const one = (d: Date) => save({ partitionKey: d.toISOString().slice(0, 10), rowKey: 'a' });
+export const all = (rows: Row[]) => Promise.all(rows.map(save));
+export const list = (d: Date) => client.listEntities({ queryOptions: { filter: \`PartitionKey eq '\${d.getTime()}'\` } });
+`,
+    );
     checkSilent(RULE, bins('  copy(bin: any) { return this.add({ ...bin, rowKey: bin.key }); }', false));
   });
 });

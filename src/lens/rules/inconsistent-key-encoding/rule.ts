@@ -13,10 +13,12 @@ import {
 import { patternText } from '../../model/keys/key-text.ts';
 import type { Rule, RuleContext } from '../rule.ts';
 import { bare, nameIn } from '../../syntax/program/names.ts';
-import type { Expression } from '../../syntax/program/program.ts';
+import type { TableModel } from '../../model/tables/tables.ts';
+import type { Expression, Member } from '../../syntax/program/program.ts';
+import type { Part } from '../../syntax/program/walk.ts';
 import { codeOfFile, globalCallAt, pathAt } from '../shared/code-at.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
-import { onceForTable, oncePerFile } from '../shared/once.ts';
+import { onceForEach, onceForTable, oncePerFile } from '../shared/once.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { compare, type Difference } from './compare.ts';
 import { askAsWritten } from './fix.ts';
@@ -67,13 +69,43 @@ interface Mismatch {
  * nothing written is like it, how it differs from what is updated, which must be there as well.
  */
 function mismatch(context: RuleContext, given: GivenKey): Mismatch | undefined {
-  const schema = context.tableOf(given.operation)?.keys();
-  if (schema === undefined || given.patterns.length === 0) return undefined;
-  if (schema.isPartial && !schema.isOfCallers) return undefined;
+  const model = context.tableOf(given.operation);
+  const schema = model?.keys();
+  if (model === undefined || schema === undefined || given.patterns.length === 0) return undefined;
+  if (schema.isPartial && !(schema.isOfCallers && areInCalledMethods(context, model))) return undefined;
   const { written, updated } = formsOf(schema)[given.key];
   const isUpdate = given.operation.method === 'updateEntity';
   const found = compareAll(given, written) ?? (isUpdate ? undefined : compareAll(given, updated));
   return found === 'alike' || found === undefined || isDoneBefore(context, found) ? undefined : found;
+}
+
+/** Whether the writes that callers give their entities are in methods that code of the file calls, and never hands on by their names. */
+const areInCalledMethods = onceForEach((context: RuleContext, { writes }: TableModel): boolean =>
+  writes.every(({ given, file, nameSpan }) => {
+    if (given === undefined) return true;
+    const { parts } = codeOfFile(context, file);
+    const name = methodsIn(parts).find(({ fn }) => fn !== undefined && contains(fn.span, nameSpan))?.name;
+    const called = new Set(
+      parts.flatMap((part) =>
+        part.kind === 'expression' && part.expression.kind === 'call' ? part.expression.callee : [],
+      ),
+    );
+    return (
+      name !== undefined &&
+      !parts.some(
+        (part) =>
+          part.kind === 'expression' && nameIn(part.expression) === name && !called.has(part.expression),
+      )
+    );
+  }),
+);
+
+function methodsIn(parts: readonly Part[]): readonly Member[] {
+  return parts.flatMap((part) => {
+    const code =
+      part.kind === 'statement' ? part.statement : part.kind === 'expression' ? part.expression : undefined;
+    return code?.kind === 'class' ? code.cls.members.filter(({ kind }) => kind === 'method') : [];
+  });
 }
 
 /**

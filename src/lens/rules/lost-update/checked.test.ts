@@ -284,5 +284,21 @@ export async function next(queue: string, worker: string) {
       ['note: worker', '', 'return;'],
     ] as const)
       checkSilent(ID, next(`${loop} {\n    ${put(values, options)}\n    ${end}\n  }`));
+    const take = (end: string): string => `${loop} { ${put("state: 'running', worker")} ${end} }`;
+    const list = `const all: any[] = []; ${loop} all.push(job);`;
+    const one = (name: string): string => put("state: 'running', worker").replaceAll('job.', `${name}.`);
+    for (const drained of [
+      `for (;;) { ${take('break;')} }`,
+      take('return next(queue, worker);'),
+      `${list} const each = async (rows: any[]) => { for (const row of rows) ${one('row')} }; await each(all);`,
+      `${list} const step = async (i: number): Promise<void> => { const row = all[i]; if (!row) return; ${one('row')} await step(i + 1); }; await step(0);`,
+      `${list} const mark = async (row: any) => { ${one('row')} }; for (const row of all) await mark(row);`,
+      `while (true) { ${list} const row = all[0]; if (!row) return; ${one('row')} }`,
+    ])
+      checkSilent(ID, next(drained));
+    checkSilent(
+      ID,
+      `${next(take('return true;'))}export async function all(queue: string) { while (await next(queue, 'w')) count(); }\n`,
+    );
   });
 });

@@ -1,16 +1,22 @@
 import type { Filter } from '../../../core/odata/ast.ts';
 import { samePlace } from '../../../core/text/segments.ts';
+import { contains, type Span } from '../../../core/text/span.ts';
 import type {
   CheckedProperty,
   CheckedValue,
   KeyExpression,
   PutProperty,
+  Query,
   StaleRead,
   Value,
   Write,
 } from '../../model/operations/operation.ts';
 import { constantOf } from '../shared/constants.ts';
+import { nameIn } from '../../syntax/program/names.ts';
+import type { FunctionCode, Statement } from '../../syntax/program/program.ts';
+import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { RuleContext } from '../rule.ts';
+import { codeOfFile, innerFunctionAround } from '../shared/code-at.ts';
 import { equalTo, partsOf } from '../shared/filters.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { isKey } from '../shared/put-values.ts';
@@ -48,17 +54,18 @@ export function checkedBefore(context: RuleContext, write: Write): CheckedWrite 
  * through all of them does the same as any other.
  */
 function takenBefore(context: RuleContext, write: Write): CheckedWrite | undefined {
-  const { method, etag, stale, listedRow, repeated, values } = write;
+  const { method, etag, stale, listedRow, values } = write;
   const isForAny = method === 'updateEntity' && (etag === 'missing' || etag === 'any');
-  const isOne = repeated === undefined || repeated.isLast;
-  if (listedRow === undefined || !isForAny || !isOne || stale !== undefined) return undefined;
+  if (listedRow === undefined || !isForAny || stale !== undefined) return undefined;
   const isOwn = ({ name, value }: PutProperty): boolean =>
     !isKey(name) && (isOfCaller(value) || value.kind === 'random-text');
   if (!values.some(isOwn)) return undefined;
   const query = context.operations.find(
     (one) => one.kind === 'query' && samePlace([listedRow, { file: one.file, span: one.callSpan }]),
   );
-  const asked = query?.kind === 'query' && query.filter.kind === 'known' ? query.filter.alternatives : [];
+  if (query?.kind !== 'query' || query.filter.kind !== 'known' || !takesOne(context, write, query))
+    return undefined;
+  const asked = query.filter.alternatives;
   const taken = values.find(
     ({ name, value }) =>
       !isKey(name) &&
@@ -70,6 +77,45 @@ function takenBefore(context: RuleContext, write: Write): CheckedWrite | undefin
       ),
   );
   return taken && { property: taken.name, read: { place: listedRow, isWhole: false } };
+}
+
+/** Whether a loop over what a query gives ends with the first, and no other one is seen to come back for the next. */
+function takesOne(context: RuleContext, { repeated, via, file, callSpan }: Write, query: Query): boolean {
+  const goesOn = repeated !== undefined && !repeated.isLast;
+  if (goesOn || via !== undefined || query.file !== file) return false;
+  const { parts } = codeOfFile(context, file);
+  const loops = parts.flatMap((part) =>
+    part.kind === 'statement' && isLoop(part.statement) ? part.statement : [],
+  );
+  const [loop, ...others] = loops.filter(({ span }) => contains(span, callSpan));
+  if (loop?.kind !== 'for-of' || others.length > 0 || !contains(loop.of.span, query.callSpan)) return false;
+  const fn = innerFunctionAround(context, { file, span: callSpan })?.fn;
+  if (fn === undefined) return true;
+  const again = [...loops.map(({ span }) => span), fn.span];
+  return (
+    contains(fn.span, loop.span) &&
+    !parts.some((part) => isCallOf(part, fn) && isWithin(again, part.expression.span))
+  );
+}
+
+type Loop = Extract<Statement, { kind: 'for' | 'for-of' }>;
+
+function isLoop(statement: Statement): statement is Loop {
+  return statement.kind === 'for' || statement.kind === 'for-of';
+}
+
+/** Whether code calls something by the name of a function. */
+function isCallOf(part: Part, { name }: FunctionCode): part is ExpressionPart {
+  return (
+    part.kind === 'expression' &&
+    part.expression.kind === 'call' &&
+    name !== undefined &&
+    nameIn(part.expression.callee) === name
+  );
+}
+
+function isWithin(all: readonly Span[], span: Span): boolean {
+  return all.some((one) => contains(one, span));
 }
 
 /** Whether a condition asks for another constant than the one that a property gets. */

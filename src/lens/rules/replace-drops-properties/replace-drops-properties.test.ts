@@ -379,6 +379,9 @@ ${mark}}
     );
     for (const [create, change] of [
       [made, put('upsertEntity', 'state, changedAt: new Date()')],
+      [made, put('updateEntity', "state: 'erased', erasedAt: new Date()")],
+      [made, put('updateEntity', "state: 'deleted', deletedBy: state")],
+      [made, put('updateEntity', "model: '', state: undefined, erasedAt: new Date()")],
       [made, put('updateEntity', 'changedAt: new Date(), note: state')],
       [made.replace('model, serial,', 'model,'), put('updateEntity', 'state, changedAt: new Date()')],
       [

@@ -3,6 +3,7 @@ import { namesKind } from '../../../core/text/kind-name.ts';
 import type { KeyExpression, Operation, Value, Write } from '../../model/operations/operation.ts';
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
+import { constantOf } from '../shared/constants.ts';
 import { areDifferent } from '../shared/different-keys.ts';
 import { OF_EVERY_ENTITY } from '../shared/known-properties.ts';
 import { methodOf } from '../shared/repeated.ts';
@@ -172,8 +173,15 @@ function anyOf(context: RuleContext, write: Write, inserts: readonly Write[]): W
   return isAll && !operationsBeside(context, write).some(mayMakeMore) ? inserts[0] : undefined;
 }
 
-function sharesProperty({ properties }: Write, other: Write): boolean {
-  return properties.some((name) => other.properties.includes(name) && !OF_EVERY_ENTITY.has(name));
+/** Whether an update changes a property that another write makes: a constant may be all that is to be left, `state: 'erased'`. */
+function sharesProperty({ values }: Write, other: Write): boolean {
+  return values.some(
+    ({ name, value }) =>
+      other.properties.includes(name) &&
+      !OF_EVERY_ENTITY.has(name) &&
+      value.kind !== 'nothing' &&
+      constantOf(value) === undefined,
+  );
 }
 
 /** Whether an update has the keys of an entity that its function reads of the table: `row.partitionKey`, `row.rowKey`. */

@@ -61,6 +61,7 @@ function leftBy(context: RuleContext, write: Write): Left | undefined {
       const name = isDelete ? undefined : changedIn(write, shared);
       if (write.method === 'upsertEntity' && !isPart(write, shared)) continue;
       if ((!isDelete && name === undefined) || !isOfKind({ ...write, write }, own, other)) continue;
+      if (own.write.file !== write.file && !areKeptTogether(context, own, other)) continue;
       if (!isElsewhere(context, write, own, other) && !isKeptByOthers(context, write, own, other))
         return { other, ...(name !== undefined && { name }) };
     }
@@ -89,6 +90,24 @@ function isKeptByOthers(context: RuleContext, write: Write, own: Made, other: Ma
     (one) =>
       isOf(one, other) &&
       !context.writesIn(one.file).some((beside) => beside.fn === one.fn && isOf(beside, own)),
+  );
+}
+
+/**
+ * Whether copies that another file makes are seen to be kept alike: of one table, or some function changes or deletes both. What is put into
+ * another table and left there may be what was so at that time, as an invoice.
+ */
+function areKeptTogether(context: RuleContext, own: Made, other: Made): boolean {
+  const table = identityOf(own.write);
+  if (table !== undefined && table === identityOf(other.write)) return true;
+  const isChangeOf = (one: Write, made: Made): boolean =>
+    one.method !== 'createEntity' &&
+    identityOf(one) === identityOf(made.write) &&
+    !isInsertOf(one, own, other);
+  return (context.tableOf(other.write)?.writes ?? []).some(
+    (one) =>
+      isChangeOf(one, other) &&
+      context.writesIn(one.file).some((beside) => beside.fn === one.fn && isChangeOf(beside, own)),
   );
 }
 

@@ -553,32 +553,48 @@ ${mark}}
     const UPDATE = "await members.updateEntity({ partitionKey: program, rowKey: no, points }, 'Merge');";
     const OTHER = "await byCode.updateEntity({ partitionKey: program, rowKey: code, points }, 'Merge');";
 
-    it('is told where one of them is changed, also of a property that begins as a constant', () => {
-      const mark = '  //            ^^^^^^^^^^^^ warning stale-copy/changed-copy: points\n';
-      check(points(UPDATE, mark) + STORE);
-      const both = `export async function rename(program: string, no: string, code: string, first: string) {
+    const BOTH = `export async function rename(program: string, no: string, code: string, first: string) {
   await members.updateEntity({ partitionKey: program, rowKey: no, first }, 'Merge');
   await byCode.updateEntity({ partitionKey: program, rowKey: code, first }, 'Merge');
 }
 `;
-      check(points(UPDATE, mark) + STORE + both);
+    const GONE = `export async function leave(program: string, no: string, code: string) {
+  await Promise.all([members.deleteEntity(program, no), byCode.deleteEntity(program, code)]);
+}
+`;
+
+    it('is told where one of them is changed, also of a property that begins as a constant', () => {
+      const mark = '  //            ^^^^^^^^^^^^ warning stale-copy/changed-copy: points\n';
+      check(points(UPDATE, mark) + STORE + BOTH);
+      check(points(UPDATE, mark) + STORE + GONE);
+    });
+
+    it('is silent of what is put into another table, and that nothing changes or deletes beside the first', () => {
+      checkSilent(ID, points(UPDATE) + STORE);
+      checkSilent(ID, points('await members.deleteEntity(program, no);') + STORE);
+      const gone =
+        'export const leave = (program: string, code: string) => byCode.deleteEntity(program, code);';
+      checkSilent(ID, `${points(UPDATE)}${STORE}${gone}\n`);
+      const expires = STORE.replace('rowKey: code }', 'rowKey: code, expires: Date.now() + 60000 }');
+      checkSilent(ID, points(UPDATE) + expires);
     });
 
     it('is silent where the other one is changed as well, or some function changes that alone', () => {
-      checkSilent(ID, points(`${UPDATE}\n  ${OTHER}`) + STORE);
+      checkSilent(ID, points(`${UPDATE}\n  ${OTHER}`) + STORE + GONE);
       checkSilent(
         ID,
         points(UPDATE) +
           STORE +
+          GONE +
           `export async function follow(program: string, code: string, points: number) {\n  ${OTHER}\n}\n`,
       );
       const other = "await members.updateEntity({ partitionKey: program, rowKey: no, note: 'x' }, 'Merge');";
-      checkSilent(ID, points(other) + STORE);
+      checkSilent(ID, points(other) + STORE + GONE);
       const apart = STORE.replace(
         '{ ...member, rowKey: code }',
         '{ partitionKey: program, rowKey: code, no }',
       );
-      checkSilent(ID, points(UPDATE) + apart);
+      checkSilent(ID, points(UPDATE) + apart + GONE);
     });
   });
 

@@ -119,7 +119,8 @@ export function createStore(onError: (file: string, error: unknown) => void): St
   // by the first candidate: one list for each import
   const wanted = new Map<string, readonly string[]>();
   // which say, or have said, what a container hands out
-  const providing = new Set<string>();
+  // and whether they do now, and did before they changed last
+  const providing = new Map<string, { readonly now: boolean; readonly before: boolean }>();
   // the interfaces that classes of a file have, and had before it was set for the last time
   const implemented = new Map<
     string,
@@ -239,6 +240,12 @@ export function createStore(onError: (file: string, error: unknown) => void): St
     for (const one of gated) unlooked.add(one);
   };
 
+  const noteProviding = (file: string, now: boolean): void => {
+    const before = providing.get(file)?.now === true;
+    if (now || before) providing.set(file, { now, before });
+    else providing.delete(file);
+  };
+
   return {
     set(file, whole) {
       // of a configuration that is too large nothing is known
@@ -248,7 +255,7 @@ export function createStore(onError: (file: string, error: unknown) => void): St
       const keep =
         isGated || isConfiguration(file) || wantedBy.has(file) || entries.get(file)?.text !== undefined;
       missing.delete(file);
-      if (mayProvide(file, text)) providing.add(file);
+      noteProviding(file, mayProvide(file, text));
       const before = implemented.get(file)?.now ?? NO_NAMES;
       const now = implementedIn(file, text);
       if (before.size + now.size > 0) implemented.set(file, { now, before });
@@ -267,6 +274,7 @@ export function createStore(onError: (file: string, error: unknown) => void): St
     },
     remove(file) {
       keepOut(file);
+      noteProviding(file, false);
       callers.remove(file);
       dropSpare(file);
       const wasKnown = entries.delete(file);
@@ -329,7 +337,7 @@ export function createStore(onError: (file: string, error: unknown) => void): St
         },
         providers() {
           onUse(PROVIDERS);
-          return [...providing].sort();
+          return [...providing].flatMap(([one, { now }]) => (now ? [one] : [])).sort();
         },
         implementing(name) {
           onUse(implementersOf(name));

@@ -78,6 +78,28 @@ await orders.save(order);`);
     });
   }
 
+  it('has what its members are changed by', () => {
+    const store = `${PACKAGE}
+class Rows {
+  constructor(private readonly table: TableClient) {}
+  add(row: any) { return this.table.createEntity(row); }
+  find(filter: string) { return this.table.listEntities({ queryOptions: { filter } }); }
+}
+export const makeAll = () => ({ rows: new Rows(new TableClient(url, 'Rows', credential)) });
+`;
+    const use = `import { makeAll } from './all.ts';
+type All = ReturnType<typeof makeAll>;
+export async function use(all: All, row: object) {
+  await all.rows.add(row);
+  for await (const one of all.rows.find('Age gt 30')) console.log(one);
+}`;
+    const found = operationsOf({ 'all.ts': store, 'use.ts': use });
+    assert.deepEqual(
+      found.map(({ table }) => table),
+      ['Rows', 'Rows'],
+    );
+  });
+
   it('is what a class has', () => {
     const use = `export class Closing {
   constructor(private readonly deps: Deps) {}

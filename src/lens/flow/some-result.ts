@@ -50,7 +50,10 @@ type Maker = NonNullable<ReturnType<typeof makerOf>>;
 /** Whether one of the files puts something else in the place of a member. */
 function isChangedIn(machine: Machine, value: Value, files: readonly string[]): boolean {
   if (value.kind !== 'object') return false;
-  const names = [...machine.store.object(value.id).properties.keys()];
+  // what has methods that change it stays what it is
+  const names = [...machine.store.object(value.id).properties].flatMap(([name, { kind }]) =>
+    kind === 'object' ? [] : [name],
+  );
   return files.some((file) => {
     const written = machine.run.moduleOf(machine, file)?.program.written;
     return names.some((name) => written?.has(name) === true);

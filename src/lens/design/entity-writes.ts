@@ -13,6 +13,8 @@ import { keyPatternsOf } from './key-patterns.ts';
 export interface EntityWrite {
   readonly operation: Write;
   readonly does: 'create' | 'merge' | 'replace' | 'delete';
+  /** It leaves what it doesn't put as it is: its mode is seen. */
+  readonly isSurelyMerge: boolean;
   /** It makes the entity where there is none. */
   readonly makes: boolean;
   /** All ways in which its keys are put together; none where they are not seen. */
@@ -127,10 +129,11 @@ function isKeyless({ partitionKey, rowKey }: Pick<Write, 'partitionKey' | 'rowKe
 }
 
 function ofCall(operation: Write): EntityWrite {
-  const { partitionKey, rowKey, values, isWhole, isTyped, method, mode } = operation;
+  const { partitionKey, rowKey, values, isWhole, isTyped, method, mode, argumentSpans } = operation;
   return {
     operation,
     does: doesOf(method, mode),
+    isSurelyMerge: mode === 'Merge' || (mode === undefined && argumentSpans.length === 1),
     makes:
       (method === 'createEntity' || method === 'upsertEntity') &&
       !isWrittenBack(partitionKey, rowKey) &&
@@ -151,6 +154,7 @@ function ofAction(operation: Write, action: TransactionAction): readonly EntityW
     {
       operation,
       does: kind === 'create' || kind === 'delete' ? kind : mode === 'Replace' ? 'replace' : 'merge',
+      isSurelyMerge: mode === 'Merge',
       makes:
         (kind === 'create' || kind === 'upsert') &&
         !isWrittenBack(partitionKey, rowKey) &&

@@ -46,6 +46,8 @@ describe('kinds that a constant tells from others', () => {
       `client.updateEntity({ ${LOAN}, name: '' }, 'Replace')`,
       `client.updateEntity({ ...body, ${LOAN} }, 'Merge')`,
       `client.updateEntity({ ...body, ${LOAN} }, 'Replace')`,
+      `client.updateEntity({ ${LOAN}, name: '' }, body)`,
+      `client.submitTransaction([['update', { ${LOAN}, name: '' }, body]])`,
       `client.updateEntity({ ...typed, ${LOAN} }, 'Merge')`,
       `client.upsertEntity({ ...body, ${LOAN} }, 'Merge')`,
       `client.updateEntity({ ...body, partitionKey: branch, rowKey: id }, 'Merge')`,
@@ -122,5 +124,10 @@ describe('kinds that a constant tells from others', () => {
     assert.equal(isDropped(update("kind: 'member', name: '',", 'Replace')), true);
     assert.equal(isDropped(update('...body,', 'Merge')), false);
     assert.equal(isDropped(update("name: '',", 'Replace')), false);
+    const create = update('...body,', 'Merge')
+      .replace('updateEntity', 'createEntity')
+      .replace(", 'Merge'", '');
+    assert.equal(isDropped(create), false);
+    assert.equal(isDropped('export const add = (body: any) => client.createEntity(body);'), false);
   });
 });

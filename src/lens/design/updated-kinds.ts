@@ -39,23 +39,21 @@ function updated(kind: Kind, { known, unknown }: WritePatterns): Kind {
   };
 }
 
-/** What tells a kind from others, where each write that may change its entities is seen to leave it as it is. */
+/** What tells a kind from others, where each write that may be to its entities is seen to leave it as it is, or to make others. */
 function stillTold(kind: Kind, writes: readonly EntityWrite[]): Kind['told'] {
-  const changes = writes.filter((write) => !kind.makers.includes(write) && mayChange(write, kind));
-  return new Map([...kind.told].filter(([name, text]) => changes.every((write) => keeps(write, name, text))));
-}
-
-function mayChange(write: EntityWrite, kind: Kind): boolean {
-  return write.does !== 'create' && write.does !== 'delete' && !write.isFresh && mayBeOf(write, kind);
-}
-
-/** Whether a property is surely a text after a write where it was before; a type alone doesn't say what is put. */
-function keeps({ does, puts, isWhole, operation }: EntityWrite, property: string, text: string): boolean {
-  const own = puts.filter(({ name }) => name === property);
-  const isSure = isWhole && operation.isTyped !== true;
-  return (
-    isSure && own.every(({ value }) => constantOf(value) === text) && (does === 'merge' || own.length > 0)
+  const others = writes.filter(
+    (write) => write.does !== 'delete' && !kind.makers.includes(write) && mayBeOf(write, kind),
   );
+  return new Map([...kind.told].filter(([name, text]) => others.every((write) => leaves(write, name, text))));
+}
+
+/** Whether a property is surely a text after a write where it was before, or is seen of what is new; a type alone doesn't say what is put. */
+function leaves(write: EntityWrite, property: string, text: string): boolean {
+  const { does, puts, isWhole, isFresh, isSurelyMerge, operation } = write;
+  const put = puts.flatMap(({ name, value }) => (name === property ? [constantOf(value)] : []));
+  const isNew = does === 'create' || isFresh;
+  if (put.length > 0) return put.every((one) => (isNew ? one !== undefined : one === text));
+  return isWhole && operation.isTyped !== true && (isNew || isSurelyMerge);
 }
 
 /** Whether all that a write puts is seen, but for what it was given when it was read. */

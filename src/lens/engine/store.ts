@@ -118,8 +118,7 @@ export function createStore(onError: (file: string, error: unknown) => void): St
   const unlooked = new Set<string>();
   // by the first candidate: one list for each import
   const wanted = new Map<string, readonly string[]>();
-  // which say, or have said, what a container hands out
-  // and whether they do now, and did before they changed last
+  // which say what a container hands out: whether they do now, and did before they changed last
   const providing = new Map<string, { readonly now: boolean; readonly before: boolean }>();
   // the interfaces that classes of a file have, and had before it was set for the last time
   const implemented = new Map<

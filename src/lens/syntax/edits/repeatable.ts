@@ -294,20 +294,29 @@ function isPure(source: ts.SourceFile, call: ts.CallExpression | ts.NewExpressio
   );
 }
 
+const named = new WeakMap<ts.SourceFile, ReadonlySet<string>>();
+
 /** Whether the file has a function of this name, or it comes from elsewhere. */
 function isFunction(source: ts.SourceFile, name: string): boolean {
-  return (
-    find(source, (node) => {
-      if (ts.isFunctionDeclaration(node) || ts.isImportSpecifier(node) || ts.isImportClause(node))
-        return node.name?.text === name;
-      if (!ts.isVariableDeclaration(node) || !ts.isIdentifier(node.name) || node.name.text !== name)
-        return false;
-      const { initializer } = node;
-      return (
-        initializer !== undefined && (ts.isArrowFunction(initializer) || ts.isFunctionExpression(initializer))
-      );
-    }) !== undefined
-  );
+  let known = named.get(source);
+  if (known === undefined) named.set(source, (known = functionsIn(source)));
+  return known.has(name);
+}
+
+function functionsIn(source: ts.SourceFile): ReadonlySet<string> {
+  const found = new Set<string>();
+  find(source, (node) => {
+    const isOne =
+      ts.isFunctionDeclaration(node) ||
+      ts.isImportSpecifier(node) ||
+      ts.isImportClause(node) ||
+      (ts.isVariableDeclaration(node) &&
+        node.initializer !== undefined &&
+        (ts.isArrowFunction(node.initializer) || ts.isFunctionExpression(node.initializer)));
+    if (isOne && node.name !== undefined && ts.isIdentifier(node.name)) found.add(node.name.text);
+    return false;
+  });
+  return found;
 }
 
 function isAssignment({ operatorToken: { kind } }: ts.BinaryExpression): boolean {

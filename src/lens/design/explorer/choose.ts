@@ -24,7 +24,7 @@ export interface Aim {
 }
 
 /** Copies and indexes of one kind. */
-export const MOST_COPIES = 4;
+export const MOST_COPIES = 8;
 
 export const costOf = ({ reads, writes }: Pick<Choice, 'reads' | 'writes'>): number => reads + writes;
 

@@ -243,8 +243,8 @@ function isMoved({ structures: [base], isPlanned }: DesignedKind): boolean {
   return base?.isToday === false && !isPlanned;
 }
 
-/** Reads that cost up to so much more are as good: the figures are rough. */
-const AS_GOOD = 1.25;
+/** Reads that cost up to so much more are as good, if all costs no more than that: the figures are rough. */
+const AS_GOOD = { reads: 1.25, total: 1.05 };
 
 /** Whether another design is at least as good in all that a design is judged by, and better in something. */
 function isWorse(design: Design, other: Design): boolean {
@@ -256,7 +256,8 @@ function isWorse(design: Design, other: Design): boolean {
     one.patterns.filter(({ verdict }) => verdict === 'worse').length,
   ];
   const [mine, theirs] = [measures(design), measures(other)];
-  if (other.reads > design.reads * AS_GOOD + EPSILON) return false;
+  if (other.reads > design.reads * AS_GOOD.reads + EPSILON) return false;
+  if (total(other) > total(design) * AS_GOOD.total + EPSILON) return false;
   const isNeverBetter = theirs.every((value, index) => value <= (mine[index] ?? 0) + EPSILON);
   return isNeverBetter && theirs.some((value, index) => value < (mine[index] ?? 0) - EPSILON);
 }

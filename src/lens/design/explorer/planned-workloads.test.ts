@@ -413,6 +413,73 @@ describe('the first design for a workload that is planned', () => {
       },
       ['base house_{id} / house', 'copy {city} / {id}, apart', 'base flat_{house.city} / {rent:10}_{id}'],
     ],
+    [
+      'contacts that are found in many ways: a copy for each of them',
+      {
+        kinds: {
+          contact: {
+            count: 2e6,
+            keys: ['{id}', 'contact'],
+            has: {
+              ...{ id: 'id', email: 'text', phone: 'text', badge: 'text', firm: 'id', owner: 'id' },
+              ...{ list: 'id', added: 'time' },
+            },
+          },
+        },
+        values: { email: 2e6, phone: 2e6, badge: 2e6, firm: 1e5, owner: 500, list: 3000 },
+        asks: [
+          { kind: 'contact', equal: ['id'], first: 1, perSecond: 100 },
+          ...['email', 'phone', 'badge'].map((name) => ({
+            ...{ kind: 'contact', equal: [name], first: 1, perSecond: 30 },
+          })),
+          { kind: 'contact', equal: ['firm'], perSecond: 10 },
+          { kind: 'contact', equal: ['owner'], order: '-added', first: 50, perSecond: 5 },
+          { kind: 'contact', equal: ['list'], perSecond: 1 },
+        ],
+        writes: [{ kind: 'contact', does: 'create', perSecond: 1 }],
+      },
+      [
+        'base {id} / contact',
+        'copy {email} / {id}, apart',
+        'copy {phone} / {id}, apart',
+        'copy {badge} / {id}, apart',
+        'copy {firm} / {id}, apart',
+        'copy {owner} / {added:inverted ticks:19}_{id}, apart',
+        'copy {list} / {id}, apart',
+      ],
+    ],
+    [
+      'a read that is asked seldom: its copy too, where all costs less with it',
+      {
+        kinds: {
+          visit: {
+            count: 6e6,
+            keys: ['{id}', 'visit'],
+            has: {
+              ...{ id: 'id', place: 'id', room: 'number', guest: 'id', begins: 'time', ends: 'time' },
+              ...{ state: 'text' },
+            },
+          },
+        },
+        values: { place: 3000, room: 80, guest: 9e5 },
+        asks: [
+          { kind: 'visit', equal: ['id'], first: 1, perSecond: 8 },
+          { kind: 'visit', equal: ['place'], from: 'ends', to: 'begins', perSecond: 25 },
+          { kind: 'visit', equal: ['place', 'room'], order: 'begins', perSecond: 2 },
+          { kind: 'visit', equal: ['guest'], order: '-begins', first: 20, perSecond: 6 },
+        ],
+        writes: [
+          { kind: 'visit', does: 'create', perSecond: 3 },
+          { kind: 'visit', does: 'merge', changes: ['state'], perSecond: 3 },
+        ],
+      },
+      [
+        'base {place} / {ends:iso}_{id}',
+        'copy {id} / visit, apart',
+        'copy {place} / room_{room:10}_{begins:iso}_{id}, together',
+        'copy {guest} / {begins:inverted ticks:19}_{id}, apart',
+      ],
+    ],
   ];
   for (const [what, workload, kept] of known)
     it(`is right for ${what}`, () => {

@@ -79,7 +79,7 @@ function calledMember(
   if (promised !== undefined) return promised;
   const chained = pipedMethod(machine, receiver, name, args, at);
   if (chained !== undefined) return chained;
-  const procedure = OUTSIDE.has(receiver.kind) ? withInput(machine, name, args) : undefined;
+  const procedure = OUTSIDE.has(receiver.kind) ? withInput(machine, receiver, name, args) : undefined;
   if (procedure !== undefined) return procedure;
   if (OUTSIDE.has(receiver.kind) && (name === 'json' || (name === 'send' && isReply(receiver))))
     noteJson(machine, args[0] ?? UNDEFINED, at);

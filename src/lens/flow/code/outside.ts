@@ -36,7 +36,7 @@ import { effectCall } from '../library/effects.ts';
 import { formatted } from '../library/format.ts';
 import { resultCall } from '../library/result-types.ts';
 import { noteParts } from '../library/parts.ts';
-import { givenByProcedure, parsedValue, schemaCall } from '../library/schemas.ts';
+import { givenByProcedure, parsedValue, schemaCall, withContext } from '../library/schemas.ts';
 import { openUp } from '../values/forgotten.ts';
 import { spanOf } from './patterns.ts';
 import { noteGiven } from '../values/sizes.ts';
@@ -129,6 +129,8 @@ export function callOutside(
   if (client !== undefined) return fromAbstract(machine, client);
   const instance = resolved(machine, target.path.at(-1), target, args);
   if (instance !== undefined) return instance;
+  const begun = withContext(target, at);
+  if (begun !== undefined) return begun;
   const procedure = givenByProcedure(target);
   if (procedure !== undefined) {
     for (const arg of args) handOver(machine, arg, at, procedure);

@@ -38,14 +38,37 @@ export function schemaCall(
 const PROCEDURE = '@trpc/server';
 
 /** `procedure.input(schema)`: whatever the builder is, its functions are given what the schema parses. */
-export function withInput(machine: Machine, name: string, args: readonly Value[]): Atom | undefined {
+export function withInput(
+  machine: Machine,
+  receiver: Atom,
+  name: string,
+  args: readonly Value[],
+): Atom | undefined {
   const [only] = args;
   if (name !== 'input' || only === undefined || args.length > 1) return undefined;
   const schema = settled(machine, only);
   const type = schema.kind === 'external' ? schema.schema?.type : undefined;
   if (type === undefined) return undefined;
-  const given: TypeRef = { name: '', args: [], members: { input: type }, required: ['input'] };
-  return { kind: 'external', module: PROCEDURE, path: [name, CALLED], schema: { type: given } };
+  const context = receiver.kind === 'external' ? givenByProcedure(receiver)?.members?.ctx : undefined;
+  return {
+    kind: 'external',
+    module: PROCEDURE,
+    path: [name, CALLED],
+    schema: { type: objectOf({ ...(context !== undefined && { ctx: context }), input: type }) },
+  };
+}
+
+/** `initTRPC.context<Context>()`: the functions of all that is built from it are given that context. */
+export function withContext(
+  { module, path }: Extract<Atom, { kind: 'external' }>,
+  { types: [type] = [] }: CallPlace,
+): Atom | undefined {
+  if (module !== PROCEDURE || path.at(-1) !== 'context' || type === undefined) return undefined;
+  return { kind: 'external', module, path: [...path, CALLED], schema: { type: objectOf({ ctx: type }) } };
+}
+
+function objectOf(members: Readonly<Record<string, TypeRef>>): TypeRef {
+  return { name: '', args: [], members, required: Object.keys(members) };
 }
 
 /** The type of what such a builder gives the functions that it is given. */

@@ -68,7 +68,13 @@ export interface PlannedWrite {
 
 /** How a part of the file is read: what cannot be used is refused, with where and why. */
 export interface NodeReader {
-  readonly members: (node: Node, known?: readonly string[], example?: string) => ReadonlyMap<string, Node>;
+  /** `tell`: what is said of a name that isn't known, where more than that is ignored. */
+  readonly members: (
+    node: Node,
+    known?: readonly string[],
+    example?: string,
+    tell?: (name: string, known: readonly string[]) => string,
+  ) => ReadonlyMap<string, Node>;
   readonly text: (node: Node | undefined) => string | undefined;
   readonly refuse: (node: Node, message: () => string) => void;
   /** The same for a name that isn't known, which changes nothing. */
@@ -181,7 +187,13 @@ function patternsIn(node: Node, reader: NodeReader): readonly PlannedPattern[] {
     return [];
   }
   return (node.children ?? []).slice(0, MOST_LISTED).flatMap((one): readonly PlannedPattern[] => {
-    const members = reader.members(one, PATTERN_MEMBERS, PATTERN_EXAMPLE);
+    const members = reader.members(one, PATTERN_MEMBERS, PATTERN_EXAMPLE, (name, known) =>
+      l10n.t(
+        "{0} isn't valid here, so this access pattern is ignored. Use one of: {1}.",
+        name,
+        known.join(', '),
+      ),
+    );
     const kind = kindOf(one, members, reader, () =>
       l10n.t('Name the kind of entities that this reads, such as {0}.', PATTERN_EXAMPLE),
     );
@@ -191,7 +203,7 @@ function patternsIn(node: Node, reader: NodeReader): readonly PlannedPattern[] {
     const order = orderIn(members.get('order'), reader);
     const first = figureIn(members.get('first'), reader, 'whole');
     const perSecond = figureIn(members.get('perSecond'), reader, 'from 0');
-    if (kind === undefined || !isAsMeant(members, first)) return [];
+    if (kind === undefined || hasStranger(one) || !isAsMeant(members, first)) return [];
     return [
       {
         kind,
@@ -204,6 +216,14 @@ function patternsIn(node: Node, reader: NodeReader): readonly PlannedPattern[] {
         ...(perSecond !== undefined && { perSecond }),
       },
     ];
+  });
+}
+
+/** Whether a pattern has a member that isn't known, which may be what it asks by. */
+function hasStranger({ children = [] }: Node): boolean {
+  return children.some(({ children: [key] = [] }) => {
+    const name: unknown = key && getNodeValue(key);
+    return typeof name === 'string' && !PATTERN_MEMBERS.includes(name);
   });
 }
 

@@ -342,7 +342,12 @@ class Reader {
   }
 
   /** The members of an object by name. Names that are not `known` are told, as they may be slips of the pen. */
-  #members(node: Node, known?: readonly string[], example = '{ … }'): ReadonlyMap<string, Node> {
+  #members(
+    node: Node,
+    known?: readonly string[],
+    example = '{ … }',
+    tell = ignoredText,
+  ): ReadonlyMap<string, Node> {
     const members = new Map<string, Node>();
     if (node.type !== 'object') {
       this.#refuse(node, () => l10n.t('This must be an object, such as {0}.', example));
@@ -354,9 +359,7 @@ class Reader {
       if (key === undefined || value === undefined || typeof name !== 'string') continue;
       if (known === undefined || known.includes(name)) members.set(name, value);
       else {
-        this.#ignore(key, () =>
-          l10n.t("{0} isn't valid here and is ignored. Use one of: {1}.", quoted(name), known.join(', ')),
-        );
+        this.#ignore(key, () => tell(quoted(name), known));
       }
     }
     return members;
@@ -374,6 +377,10 @@ class Reader {
     if (this.#problems.length >= MAX_PROBLEMS) return;
     this.#problems.push({ span: { start: offset, end: offset + length }, message: message(), ...how });
   }
+}
+
+function ignoredText(name: string, known: readonly string[]): string {
+  return l10n.t("{0} isn't valid here and is ignored. Use one of: {1}.", name, known.join(', '));
 }
 
 /** Whether an object has a member of this name. */

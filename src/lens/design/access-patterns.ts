@@ -184,7 +184,13 @@ function withoutConstant(condition: Condition): Condition {
   return condition.test.kind === 'eq' ? { ...condition, test: { kind: 'eq' } } : condition;
 }
 
-function patternKey({ kinds, conditions, order, wanted }: AccessPattern): string {
+/** Equal for what asks the same. */
+export function patternKey({
+  kinds,
+  conditions,
+  order,
+  wanted,
+}: Pick<AccessPattern, 'kinds' | 'conditions' | 'order' | 'wanted'>): string {
   return JSON.stringify([kinds, conditions.map(conditionKey).sort(), order, wanted]);
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../core/text/numbers.ts';
 import type { Kind } from './kind.ts';
-import { keyAttributes } from './layout.ts';
+import { keyAttributes, keyText } from './layout.ts';
 import { listed } from './sentences.ts';
 import type { NamedPattern, TableUse } from './table-model.ts';
 import type { WritePattern } from './write-patterns.ts';
@@ -17,7 +17,8 @@ export function contradictionsIn(use: TableUse): readonly string[] {
     ...planned.kinds
       .filter(({ name, properties }) => !known.has(name) && properties.size > 0)
       .map(({ name }) => l10n.t('{0} needs partitionKey and rowKey, so the plan ignores it.', name)),
-    ...kinds.flatMap((kind) => tooFewKeys(kind, use)),
+    ...kinds.flatMap((kind) => [...tooFewKeys(kind, use), ...tooFewDigits(kind, use)]),
+    ...sameKeys(kinds),
     ...writes.filter(({ writes: seen }) => seen.length === 0).flatMap((write) => keysChanged(write, kinds)),
     ...unknownNames(use),
     ...[...patterns, ...writes].flatMap((one) => tooOften(one)),
@@ -42,6 +43,39 @@ function tooFewKeys({ name, layout, isPlanned }: Kind, { planned }: TableUse): r
         ),
       ]
     : [];
+}
+
+/** Numbers that a key pads to fewer digits than they have: they sort among those that it pads. */
+function tooFewDigits({ name, layout, isPlanned }: Kind, { planned }: TableUse): readonly string[] {
+  if (isPlanned !== true) return [];
+  const parts = [...layout.partitionKey, ...layout.rowKey].filter((part) => part.kind === 'attribute');
+  const [only, ...others] = new Set(parts.map(({ attribute }) => attribute));
+  const entities = planned.kinds.find((one) => one.name === name)?.entities;
+  return parts.flatMap(({ attribute, encoding: { label } }) => {
+    // what alone tells entities apart has a value for each
+    const ofEntities = attribute === only && others.length === 0 ? entities : undefined;
+    const values = planned.cardinality.get(attribute) ?? ofEntities;
+    if (values === undefined || !/^\d+$/.test(label) || values <= 10 ** Number(label)) return [];
+    return [
+      l10n.t(
+        'The keys of {0} have {1} digits of {2}, too few for {3} values: longer numbers sort wrongly.',
+        name,
+        label,
+        attribute,
+        grouped(values),
+      ),
+    ];
+  });
+}
+
+/** Kinds that are planned under the keys of others: what has equal values is one entity. */
+function sameKeys(kinds: readonly Kind[]): readonly string[] {
+  const keys = kinds.map(({ layout }) => `${keyText(layout.partitionKey)}\n${keyText(layout.rowKey)}`);
+  return kinds.flatMap(({ name, isPlanned }, index) => {
+    const first = kinds[keys.indexOf(keys[index] ?? '')];
+    if (first === undefined || first.name === name || !(isPlanned ?? first.isPlanned)) return [];
+    return [l10n.t('{0} and {1} have the same keys, so one can overwrite the other.', first.name, name)];
+  });
 }
 
 /** A merge that would give an entity other keys. */

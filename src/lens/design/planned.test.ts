@@ -186,6 +186,36 @@ describe('a planned table', () => {
     assert.match((await partitionLens('design')).err, /Rooms has no kind or access pattern "hotel"/);
     await write({ '.partitionlens.json': tables('Old.hotel') });
     assert.equal((await partitionLens('design')).err, '');
+    const writes = '"writes": [{ "kind": "employee", "does": "merge", "changes": ["mail"] }],';
+    const [written] = await designOf(PLAN.replace('"cardinality"', `${writes} "cardinality"`));
+    assert.deepEqual(written?.writes, []);
+  });
+
+  it('has what is planned twice, or asked by code already, once', async () => {
+    const twice = PLAN.replace(
+      '"accessPatterns": [',
+      '"accessPatterns": [{ "kind": "employee", "equal": ["id", "department"], "first": 1, "perSecond": 5 },',
+    );
+    const [report] = await designOf(twice);
+    const told = (one: TableReport | undefined): readonly (readonly [string, number | undefined])[] =>
+      (one?.accessPatterns ?? []).map(({ sentence, perSecond }) => [sentence, perSecond]);
+    assert.deepEqual(told(report), [
+      ['The employee of one department with a given id', 55],
+      ['One employee of one department with a given email', 20],
+      ['Employees of one department, newest first, first 10', undefined],
+    ]);
+    const plan = `{ "tables": { "Offices": { "accessPatterns": [
+      { "kind": "office", "equal": ["city"], "perSecond": 7 }
+    ] } } }`;
+    const source = `import { TableClient, odata } from '@azure/data-tables';
+      const client = TableClient.fromConnectionString(process.env.STORAGE!, 'Offices');
+      export const add = (id: string, city: string) =>
+        client.createEntity({ partitionKey: 'office', rowKey: id, id, city });
+      export const inCity = (city: string) =>
+        client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq 'office' and city eq \${city}\` } });`;
+    const [office] = await designOf(plan, source);
+    const [only, ...others] = office?.accessPatterns ?? [];
+    assert.deepEqual([others.length, only?.perSecond, only?.isPlanned], [0, 7, false]);
   });
 
   it('refers to a kind that the code of another table writes', async () => {
@@ -221,6 +251,7 @@ describe('a planned table', () => {
       ['"order": "-hired"', '"order": ""'],
       ['"order": "-hired"', '"from": 3'],
       ['"first": 10', '"first": 0'],
+      ['"equal": ["department"],', '"equals": ["department"],'],
     ] as const) {
       const plan = PLAN.replace(right, wrong);
       await write({ '.partitionlens.json': plan, 'a.ts': '' });
@@ -266,6 +297,18 @@ describe('a planned table', () => {
       '"rowKey": "emp_{id:6}",',
       '',
       'employee needs partitionKey and rowKey, so the plan ignores it.',
+    ],
+    [
+      'numbers that are longer than a key pads them',
+      '"department": 40',
+      '"department": 40, "id": 2e6',
+      'The keys of employee have 6 digits of id, too few for 2,000,000 values: longer numbers sort wrongly.',
+    ],
+    [
+      'kinds that are one in the table',
+      '"kinds": {',
+      '"kinds": { "clerk": { "partitionKey": "{department}", "rowKey": "emp_{id:6}" },',
+      'clerk and employee have the same keys, so one can overwrite the other.',
     ],
     [
       'figures of nothing',

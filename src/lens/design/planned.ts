@@ -6,7 +6,7 @@ import type {
   PlannedRange,
 } from '../../core/config/planned.ts';
 import type { KeyPattern } from '../model/keys/key-pattern.ts';
-import type { AccessPattern } from './access-patterns.ts';
+import { type AccessPattern, patternKey } from './access-patterns.ts';
 import type { Attribute } from './attributes.ts';
 import type { Condition, Test } from './conditions.ts';
 import { shapeWith } from './explorer/shape-with.ts';
@@ -103,6 +103,23 @@ export interface PlannedQuestion extends AccessPattern {
   readonly follows?: readonly string[];
   /** The time by whose age all that it gives is deleted. */
   readonly deletesBy?: string;
+}
+
+/** Questions that are asked and planned, each once; one that is planned in several places is asked as often as all of them. */
+export function eachOnce(
+  asked: readonly PlannedQuestion[],
+  planned: readonly PlannedQuestion[],
+): readonly PlannedQuestion[] {
+  const keyOf = (one: PlannedQuestion): string =>
+    JSON.stringify([patternKey(one), [...(one.follows ?? [])].sort(), one.deletesBy]);
+  const found = new Map(asked.map((one) => [keyOf(one), one]));
+  for (const one of planned) {
+    const known = found.get(keyOf(one));
+    const rates = [known?.perSecond, one.perSecond].filter((rate) => rate !== undefined);
+    const perSecond = rates.reduce((sum, rate) => sum + rate, 0);
+    found.set(keyOf(one), { ...(known ?? one), ...(rates.length > 0 && { perSecond }) });
+  }
+  return [...found.values()];
 }
 
 /**
@@ -254,7 +271,9 @@ export function referredBy(
 export function plannedWrites(planned: PlannedDesign, kinds: readonly Kind[]): readonly WritePattern[] {
   const told = planned.writes.flatMap(({ kind: name, does, changes, perSecond }) => {
     const kind = kinds.find((one) => one.name === name);
-    return kind === undefined
+    const isKnown = (change: string): boolean =>
+      kind?.isWhole !== true || kind.attributes.some((one) => one.name === change);
+    return kind === undefined || !changes.every(isKnown)
       ? []
       : [{ ...writeOf(kind, does, changes), ...(perSecond !== undefined && { perSecond }) }];
   });

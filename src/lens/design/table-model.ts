@@ -12,6 +12,7 @@ import { type Kind, kindsOf } from './kind.ts';
 import { rawKindsOf } from './kinds.ts';
 import { deletedByAge } from './deleted-by-age.ts';
 import {
+  eachOnce,
   plannedKinds,
   type PlannedQuestion,
   plannedQuestions,
@@ -114,7 +115,7 @@ export function tableUseOf(
     return { ...pattern, ...(deletesBy !== undefined && { deletesBy }) };
   });
   const ofPlans = plannedReferences(table, planned, kinds, elsewhere);
-  const all = [...read, ...plannedQuestions(planned, kinds, ofPlans)];
+  const all = eachOnce(read, plannedQuestions(planned, kinds, ofPlans));
   const sentences = sentencesOf(all, kinds);
   const changes = writePatternsOf(writes, written);
   return {

@@ -19,7 +19,7 @@ import { EPSILON, type Plans, plansOf } from './plans.ts';
 import type { Problem } from './problem.ts';
 import type { Structure } from './structure.ts';
 
-const SURROUNDINGS = { inTable: 20_000, beside: 1 };
+const SURROUNDINGS = { inTable: 20_000, beside: 1, besideEach: 0 };
 
 function plansFor(problem: Problem): readonly Plans[] {
   return problem.questions.map((question) => plansOf(question, problem, SURROUNDINGS));

@@ -1,5 +1,6 @@
 import type { Condition } from '../conditions.ts';
 import { type AttributePart, type Encoding, HASH_BUCKET, keyAttributes, type KeyPart } from '../layout.ts';
+import type { Surroundings } from './plans.ts';
 import type { ExploredAttribute, Problem, Question } from './problem.ts';
 import type { Pinned, Rewritten } from './rewrite.ts';
 import type { Structure } from './structure.ts';
@@ -80,9 +81,9 @@ export function readingOf(
   problem: Problem,
   structure: Structure,
   asked: Rewritten,
-  inTable: number,
+  surroundings: Pick<Surroundings, 'inTable' | 'besideEach'>,
 ): Reading {
-  const one = readingOfOne(question, problem, structure, asked, inTable);
+  const one = readingOfOne(question, problem, structure, asked, surroundings);
   const times = fanOut(question, asked);
   const tables = tablesFor(question, structure, partitionSize(structure, problem), asked);
   const found = {
@@ -100,19 +101,29 @@ function readingOfOne(
   problem: Problem,
   structure: Structure,
   asked: Rewritten,
-  inTable: number,
+  { inTable, besideEach }: Pick<Surroundings, 'inTable' | 'besideEach'>,
 ): Reading {
   const { partition, row, classification } = asked;
   if (classification.shape === 'point') return { requests: 1, entities: 1 };
   const scanned = structure.tableBy === undefined ? inTable : problem.entities;
-  const whole = partition.isWhole ? partitionSize(structure, problem) : scanned * leftBy(partition, problem);
+  const others = findsOthers(structure, row) ? 1 + besideEach : 1;
+  const whole = partition.isWhole
+    ? partitionSize(structure, problem) * others
+    : scanned * leftBy(partition, problem);
   const entities = Math.max(1, whole * (partition.isWhole ? leftBy(beyond(partition, row), problem) : 1));
   const isCut =
     question.wanted.kind !== 'all' &&
     asked.left.length === 0 &&
     partition.isWhole &&
     isOrdered(question, asked, structure);
-  return paged(isCut ? Math.min(entities, fewOf(question)) : entities);
+  return paged(isCut ? Math.min(entities, fewOf(question) * others) : entities);
+}
+
+/** Whether who reads a partition of today gets all that lies there: nothing is asked of RowKeys, and no word begins those of the kind. */
+function findsOthers({ isToday, role, layout: { rowKey } }: Structure, { equal, bounded }: Pinned): boolean {
+  return (
+    isToday && role === 'base' && equal.length === 0 && bounded === undefined && rowKey[0]?.kind !== 'literal'
+  );
 }
 
 /** How many entities a question wants. */

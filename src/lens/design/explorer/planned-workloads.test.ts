@@ -414,6 +414,25 @@ describe('the first design for a workload that is planned', () => {
       ['base house_{id} / house', 'copy {city} / {id}, apart', 'base flat_{house.city} / {rent:10}_{id}'],
     ],
     [
+      'two kinds in one partition: each under its own word, as who reads the one would get both',
+      {
+        kinds: {
+          note: { count: 1e5, keys: ['{tenant}', '{id}'], has: { tenant: 'id', id: 'id' } },
+          offer: { count: 1e6, keys: ['{tenant}', '{sku}'], has: { tenant: 'id', sku: 'id' } },
+        },
+        values: { tenant: 1000 },
+        asks: [
+          { kind: 'note', equal: ['tenant'], perSecond: 50 },
+          { kind: 'offer', equal: ['tenant', 'sku'], first: 1, perSecond: 50 },
+        ],
+        writes: [
+          { kind: 'note', does: 'create', perSecond: 1 },
+          { kind: 'offer', does: 'create', perSecond: 1 },
+        ],
+      },
+      ['base {tenant} / note_{id}', 'base {tenant} / {sku}'],
+    ],
+    [
       'contacts that are found in many ways: a copy for each of them',
       {
         kinds: {

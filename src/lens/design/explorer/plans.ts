@@ -38,6 +38,8 @@ export interface Surroundings {
   readonly inTable: number;
   /** Other kinds and copies that lie in the same partitions today. */
   readonly beside: number;
+  /** Their entities, for each of the kind's own. */
+  readonly besideEach: number;
 }
 
 /** How each question would be answered by each structure, worked out once. */
@@ -82,7 +84,7 @@ function planOf(
   question: Question,
   problem: Problem,
   structure: Structure,
-  { inTable }: Surroundings,
+  surroundings: Surroundings,
   hasCopies: boolean,
 ): Plan | undefined {
   if (question.deletesBy !== undefined && question.deletesBy === structure.tableBy) return DROPPED;
@@ -93,7 +95,7 @@ function planOf(
   const shape = told?.classification.shape;
   if (told === undefined || shape === undefined || shape === 'unknown' || shape === 'empty') return undefined;
   const rewritten = { ...told, left: [...told.left, ...askable.untold] };
-  const reading = readingOf(question, problem, structure, rewritten, inTable);
+  const reading = readingOf(question, problem, structure, rewritten, surroundings);
   const isInOrder = isOrdered(question, rewritten, structure);
   const plan: Plan = {
     asked: { structure, rewritten },
@@ -163,7 +165,7 @@ function planOfSeveral(
     question,
     problem,
     { ...structure, layout: { partitionKey, rowKey: [] } },
-    surroundings,
+    { ...surroundings, besideEach: 0 },
     false,
   );
   if (plan === undefined || plan.shape === 'table-scan') return undefined;

@@ -30,7 +30,7 @@ export function problemOf(
   const partition = keyText(kind.layout.partitionKey);
   const beside = use.kinds.filter(
     (other) => other !== kind && keyText(other.layout.partitionKey) === partition,
-  ).length;
+  );
   const related = relatedOf(kind, use, joins, uses, assumptions);
   // where no type tells, what entities are put in order by and is called a time is one
   const times = new Set(
@@ -96,8 +96,10 @@ export function problemOf(
     ],
     changes,
   };
-  const inTable = use.kinds.reduce((sum, one) => sum + entitiesOf(one, use, assumptions), 0);
-  return { problem, surroundings: { inTable, beside } };
+  const entitiesIn = (kinds: readonly Kind[]): number =>
+    kinds.reduce((sum, one) => sum + entitiesOf(one, use, assumptions), 0);
+  const besideEach = entitiesIn(beside) / problem.entities;
+  return { problem, surroundings: { inTable: entitiesIn(use.kinds), beside: beside.length, besideEach } };
 }
 
 /** What the writes of a kind, and of related ones that it may carry something of, change. */

@@ -104,6 +104,38 @@ export const module = { providers: [
     assert.deepEqual(tablesOf({ 'module.ts': module, 'service.ts': service }), ['Staff']);
   });
 
+  it('are those that other containers are told of, for constructors and fields', () => {
+    const told = (...calls: readonly string[]): string => `import { TableClient } from '@azure/data-tables';
+import { Container, container } from './container';
+import { STAFF } from './tokens';
+${calls.join(';\n')}`;
+    const service = SERVICE.replace('{ Inject }', '{ inject }').replace('@nestjs/common', 'tsyringe');
+    const asked = service.replace('@Inject(', '@inject(');
+    const ofField = service.replace(/constructor.*/, '@inject(STAFF) private readonly staff!: TableClient;');
+    const given = service
+      .replace('{ inject }', '{ Container }')
+      .replace(/constructor.*/, 'private staff = Container.get<TableClient>(STAFF);');
+    const others = make.replace('Staff', 'Others');
+    for (const [calls, table] of [
+      [[`container.register(STAFF, { useValue: ${make} })`], 'Staff'],
+      [[`container.register<TableClient>(STAFF, { useFactory: () => ${make} })`], 'Staff'],
+      [[`container.registerInstance(STAFF, ${make})`], 'Staff'],
+      [[`container.bind<TableClient>(STAFF).toConstantValue(${make})`], 'Staff'],
+      [[`container.bind(STAFF).toDynamicValue((context) => ${make}).inSingletonScope()`], 'Staff'],
+      [[`Container.set(STAFF, ${make})`], 'Staff'],
+      [[`cache.set(STAFF, ${make}, 'of no registerInstance')`], undefined],
+      [[`container.register(STAFF, { useClass: Fake, useValue })`], undefined],
+      [[`container.bind(OTHER).toConstantValue(${make})`], undefined],
+      [[`container.bind(STAFF).toConstantValue(mock)`], undefined],
+      [[`c.bind(STAFF).toConstantValue(${make})`, `c.rebind(STAFF).toConstantValue(${others})`], undefined],
+    ] as const)
+      for (const one of [asked, ofField, given])
+        assert.deepEqual(tablesOf({ 'container.ts': told(...calls), 'service.ts': one }), [table], calls[0]);
+    const late = ofField.replace('find(', `use() { this.staff = ${others}; }\n  find(`);
+    const module = told(`container.registerInstance(STAFF, ${make})`);
+    assert.deepEqual(tablesOf({ 'container.ts': module, 'service.ts': late }), [undefined]);
+  });
+
   it('reach the class above the one that is given them', () => {
     const service = `${SERVICE.replace('@Inject(STAFF) private', 'protected')}
 export class Admins extends Staff { constructor(@Inject(STAFF) client: TableClient) { super(client); } all() { return this.staff.listEntities(); } }`;

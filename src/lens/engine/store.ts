@@ -71,6 +71,12 @@ function mayProvide(file: string, text: string): boolean {
 const PROVIDING: readonly string[] = [
   'provide:',
   'providers:',
+  'useValue',
+  'useFactory',
+  'registerInstance',
+  'toConstantValue',
+  'toDynamicValue',
+  'Container.set',
   '.decorate(',
   'declare module',
   'declare global',

@@ -2,7 +2,6 @@ import type { CallExpr, Expr, TypeRef } from '../../syntax/facts/expr.ts';
 import type { FunctionFacts } from '../../syntax/facts/facts.ts';
 import {
   type Abstract,
-  alternativesOf,
   type ArrayElement,
   choose,
   type Context,
@@ -14,10 +13,12 @@ import {
 } from '../values/abstract.ts';
 import { callGlobal, callMethod, newGlobal } from '../library/builtin.ts';
 import { asksContainer, isAsking } from './asks-container.ts';
+import { argumentsOf, contextIn } from './called-functions.ts';
 import { clientOf } from './clients.ts';
 import { assignedTogether, fromEntries } from '../library/entries.ts';
 import { callLibrary, newOfLibrary } from '../library/libraries.ts';
 import { listOf } from '../values/join.ts';
+import { clientOfToken } from './injection.ts';
 import { keptByKey } from '../names/kept-by-key.ts';
 import { type Linker, once } from '../linker.ts';
 import { elementOfType, listedOfType, listMethod } from '../values/lists.ts';
@@ -27,26 +28,6 @@ import { listed } from '../values/object.ts';
 import { schemaValue } from './schema-values.ts';
 import { typeIn, typesIn } from './type-parameters.ts';
 import { valueOfType } from './types.ts';
-
-/** The functions of the workspace that a call may run. */
-export function functionsCalled(linker: Linker, call: CallExpr, context: Context): readonly FunctionValue[] {
-  const callee = mapChoices(linker.evaluate(call.callee, context), (one) => wholeOf(linker, one));
-  return alternativesOf(callee).flatMap(({ value }) => (value.kind === 'function' ? [value] : []));
-}
-
-/** The same, of those that are wanted, with the context that their bodies run in: what a call gives is worked out for these alone. */
-export function calledFunctions(
-  linker: Linker,
-  call: CallExpr,
-  context: Context,
-  isWanted: (target: FunctionValue) => boolean = () => true,
-): readonly { readonly fn: number; readonly context: Context }[] {
-  const functions = functionsCalled(linker, call, context).filter(isWanted);
-  if (functions.length === 0) return [];
-  const args = argumentsOf(linker, call, context);
-  const types = typesIn(linker, call.types, context);
-  return functions.map((target) => ({ fn: target.fn, context: contextIn(target, args, types) }));
-}
 
 /** What `clients.get(name)` gives of what the same function put there. */
 function keptFor(linker: Linker, { callee, args }: CallExpr, context: Context): Expr | undefined {
@@ -128,7 +109,9 @@ function askedByType(linker: Linker, call: CallExpr, context: Context): Abstract
   if (call.isNew || type === undefined || others.length > 0) return undefined;
   if ((callee.kind !== 'member' && callee.kind !== 'name') || !isAsking(callee.name)) return undefined;
   const value = valueOfType(linker, typeIn(linker, type, context), context.file);
-  return value.kind === 'client' ? value : undefined;
+  if (value.kind !== 'client') return undefined;
+  const [token] = call.args;
+  return (token && clientOfToken(linker, token, context)) ?? value;
 }
 
 /** The instance that a container has of a class. */
@@ -156,20 +139,6 @@ function instanceOf(linker: Linker, { file, fn, env }: FunctionValue, args: read
   const cls = linker.files.facts(file)?.functions[fn]?.makes;
   if (cls === undefined) return unknown('not-supported');
   return { kind: 'instance', file, cls, args, env };
-}
-
-/** More parameters than a function whose arguments matter has. */
-const MOST_PARAMETERS = 16;
-
-function argumentsOf(linker: Linker, call: CallExpr, context: Context): readonly Abstract[] {
-  const args: Abstract[] = [];
-  for (const arg of call.args) {
-    // how many arguments `...list` stands for is not known
-    if (arg.kind === 'spread')
-      return [...args, ...Array<Abstract>(MOST_PARAMETERS).fill(unknown('not-resolved'))];
-    args.push(linker.evaluate(arg, context));
-  }
-  return args;
 }
 
 /**
@@ -257,22 +226,4 @@ function callFunction(
 function returned(linker: Linker, fn: FunctionFacts, context: Context): Abstract {
   if (fn.returns.length === 0) return unknown('call-result', fn.name);
   return choose(fn.returns.map((value) => ({ value: linker.evaluate(value, context) })));
-}
-
-function contextIn(
-  target: FunctionValue,
-  args: readonly Abstract[],
-  types: readonly TypeRef[] | undefined,
-): Context {
-  return {
-    file: target.file,
-    env: {
-      file: target.file,
-      fn: target.fn,
-      args,
-      types,
-      self: target.self,
-      parent: target.env,
-    },
-  };
 }

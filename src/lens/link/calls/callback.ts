@@ -11,7 +11,7 @@ import {
 } from '../values/abstract.ts';
 import { callbackOf } from '../../syntax/facts/facts-at.ts';
 import { findBinding } from '../names/find-binding.ts';
-import { calledFunctions } from './call.ts';
+import { calledFunctions } from './called-functions.ts';
 import { otherCallsOf } from './calls.ts';
 import { type Linker, once } from '../linker.ts';
 import { anyElement, elementOfType, listMethod } from '../values/lists.ts';

@@ -3,7 +3,7 @@ import type { FileFacts } from '../../syntax/facts/facts.ts';
 import { findBinding } from '../names/find-binding.ts';
 import { callsOf } from './calls.ts';
 import { type Abstract, alternativesOf, choose, type Context } from '../values/abstract.ts';
-import { calledFunctions } from './call.ts';
+import { calledFunctions } from './called-functions.ts';
 import { type Linker, once, type Provided } from '../linker.ts';
 import type { GivenTo } from '../values/value.ts';
 import { constantText } from '../values/text.ts';
@@ -11,15 +11,23 @@ import { constantText } from '../values/text.ts';
 type Parameter = Extract<Expr, { kind: 'parameter' }>;
 
 /**
- * The client that a container hands to a parameter with `@Inject(TOKEN)`, or a decorator of the workspace that is made of
- * that: what the providers of the token in any file give. Undefined where that is not seen, or is no client.
+ * The client that a container hands to a parameter or field with `@Inject(TOKEN)`, or a decorator of the workspace that is made
+ * of that: what the providers of the token in any file give. Undefined where that is not seen, or is no client.
  */
 export function injectedClient(
   linker: Linker,
-  { token }: Parameter,
+  { token }: Pick<Parameter, 'token'>,
   { file }: Context,
 ): Abstract | undefined {
-  const key = token && askedFor(linker, token, { file });
+  return token && clientOfKey(linker, askedFor(linker, token, { file }));
+}
+
+/** The client that a container has for a token: `container.get<TableClient>(TOKEN)`. */
+export function clientOfToken(linker: Linker, token: Expr, context: Context): Abstract | undefined {
+  return clientOfKey(linker, keyOf(linker, token, context));
+}
+
+function clientOfKey(linker: Linker, key: string | undefined): Abstract | undefined {
   const providers = key === undefined ? undefined : providersOf(linker).get(key);
   if (providers === undefined) return undefined;
   const value = choose(
@@ -51,12 +59,15 @@ function askedFor(linker: Linker, decorator: Expr, context: Context): string | u
   const [argument] = decorator.args;
   const callee = linker.evaluate(decorator.callee, context);
   if (callee.kind === 'external')
-    return callee.path.at(-1) === 'Inject' && argument ? keyOf(linker, argument, context) : undefined;
+    return INJECTING.has(callee.path.at(-1) ?? '') && argument ? keyOf(linker, argument, context) : undefined;
   const [called] = calledFunctions(linker, decorator, context);
   const returns = called && linker.files.facts(called.context.file)?.functions[called.fn]?.returns;
   const [only] = returns ?? [];
   return called && only && returns?.length === 1 ? askedFor(linker, only, called.context) : undefined;
 }
+
+/** Decorators by which a constructor or field asks a container. */
+const INJECTING: ReadonlySet<string> = new Set(['Inject', 'inject']);
 
 /** Equal for the same token: a text by its characters, a symbol or class by its name. */
 function keyOf(linker: Linker, token: Expr, context: Context): string | undefined {

@@ -1,3 +1,4 @@
+import { injectedClient } from './injection.ts';
 import type { Expr, PropertyExpr } from '../../syntax/facts/expr.ts';
 import { ANY_NAME, type ClassFacts, type ClassMember } from '../../syntax/facts/facts.ts';
 import {
@@ -176,7 +177,9 @@ function ownMember(
       const returns = linker.files.facts(instance.file)?.functions[member.fn]?.returns ?? [];
       return returns.map((result) => linker.evaluate(result, context));
     }
-    return member.init ? [linker.evaluate(member.init, context)] : [];
+    if (member.init) return [linker.evaluate(member.init, context)];
+    const injected = injectedClient(linker, member, context);
+    return injected === undefined ? [] : [injected];
   });
   const known = values.filter((value) => value.kind !== 'nothing' && value.kind !== 'unknown');
   // what is put into a field says more than its type, but its type more than nothing

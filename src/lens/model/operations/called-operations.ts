@@ -1,6 +1,6 @@
 import type { Place } from '../../../core/text/segments.ts';
 import type { Span } from '../../../core/text/span.ts';
-import { calledFunctions } from '../../link/calls/call.ts';
+import { calledFunctions } from '../../link/calls/called-functions.ts';
 import { newLinker } from '../../link/evaluate.ts';
 import { type Linker, spend } from '../../link/linker.ts';
 import type { Context } from '../../link/values/abstract.ts';

@@ -1,4 +1,4 @@
-import { functionsCalled } from '../../link/calls/call.ts';
+import { functionsCalled } from '../../link/calls/called-functions.ts';
 import { callsOf } from '../../link/calls/calls.ts';
 import type { Linker } from '../../link/linker.ts';
 import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';

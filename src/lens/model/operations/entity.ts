@@ -1,4 +1,4 @@
-import { functionsCalled } from '../../link/calls/call.ts';
+import { functionsCalled } from '../../link/calls/called-functions.ts';
 import type { Context } from '../../link/values/abstract.ts';
 import type { Linker } from '../../link/linker.ts';
 import type { GivenTo } from '../../link/values/value.ts';

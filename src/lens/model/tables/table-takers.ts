@@ -7,7 +7,7 @@ import {
   type InstanceValue,
   unknown,
 } from '../../link/values/abstract.ts';
-import { calledFunctions } from '../../link/calls/call.ts';
+import { calledFunctions } from '../../link/calls/called-functions.ts';
 import { baseOf } from '../../link/calls/bases.ts';
 import { type Files, type Linker, spend } from '../../link/linker.ts';
 import type { GivenTo } from '../../link/values/value.ts';

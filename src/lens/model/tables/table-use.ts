@@ -5,7 +5,7 @@ import { CALLED, madeClients } from '../../link/calls/clients.ts';
 import { newLinker } from '../../link/evaluate.ts';
 import { type Files, type Linker, newMemory } from '../../link/linker.ts';
 import { constantText } from '../../link/values/text.ts';
-import { functionsCalled } from '../../link/calls/call.ts';
+import { functionsCalled } from '../../link/calls/called-functions.ts';
 import { callersOf } from '../operations/callers.ts';
 import { namesOf } from '../wrappers/wrappers.ts';
 import { callbackOf } from '../../syntax/facts/facts-at.ts';

@@ -1,6 +1,6 @@
 import { lazy } from '../lazy.ts';
 import type { Context, FunctionValue } from '../../link/values/abstract.ts';
-import { calledFunctions, functionsCalled } from '../../link/calls/call.ts';
+import { calledFunctions, functionsCalled } from '../../link/calls/called-functions.ts';
 import { type Linker, spend } from '../../link/linker.ts';
 import type { GivenTo, Value } from '../../link/values/value.ts';
 import type { Expr } from '../../syntax/facts/expr.ts';

@@ -34,7 +34,7 @@ export interface FileFacts {
   readonly constructions: readonly Construction[];
   /** Literals that look like a connection string with a key, or an address with a signature. */
   readonly maybeSecrets: readonly LiteralText[];
-  /** What a container hands to whoever asks for it: `{ provide: TOKEN, useFactory: () => … }`. */
+  /** What a container hands to whoever asks for it: `{ provide: TOKEN, useFactory: () => … }`, `bind(TOKEN).toConstantValue(…)`. */
   readonly providers: readonly Provider[];
   /** Interfaces of other modules that it adds members to. */
   readonly augments: readonly Augment[];
@@ -191,6 +191,8 @@ export interface ClassMember {
   readonly init?: Expr;
   readonly type?: TypeRef;
   readonly fn?: number;
+  /** The decorator by which a container is asked for a field: `@inject(TOKEN)`. */
+  readonly token?: Expr;
   /** It is counted, or something below it is changed: `this.next++`, `this.options.filter = …`. */
   readonly isChanged?: boolean;
   /** What was there may stay: under a condition, or by `??=`. */

@@ -1,6 +1,7 @@
 import type { Span } from '../../../core/text/span.ts';
 import type { CallExpr, Expr, TypeRef } from '../facts/expr.ts';
 import type { CallSite } from '../facts/facts.ts';
+import { registeredBy } from './providers.ts';
 import { METHODS } from '../gate.ts';
 import { lowerExpression } from './lower-expression.ts';
 import { recordAction } from './lower-transaction.ts';
@@ -112,6 +113,8 @@ function noteCall(lowering: Lowering, node: ts.CallExpression, call: CallExpr, a
     noteKept(lowering, receiver, key, value, at);
   if (callee.name === 'decorate' && key !== undefined && ts.isStringLiteralLike(key) && value !== undefined)
     lowering.decorations.push({ name: key.text, value });
+  const provider = registeredBy(call);
+  if (provider !== undefined) lowering.providers.push(provider);
   if (CHANGES_ARRAY.has(callee.name)) recordWrite(lowering, receiver, 'open', call, span, at);
 }
 

@@ -98,9 +98,13 @@ function declareParameter(
   declarePattern(lowering, at.scope, parameter.name, value, type, at);
 }
 
-/** The first decorator of a parameter that is called: `@Inject(TOKEN)`. */
-function injectedBy(lowering: Lowering, parameter: ts.ParameterDeclaration, at: At): Expr | undefined {
-  const decorator = ts.getDecorators(parameter)?.find(({ expression }) => ts.isCallExpression(expression));
+/** The first decorator of a parameter or field that is called: `@Inject(TOKEN)`. */
+function injectedBy(
+  lowering: Lowering,
+  node: ts.ParameterDeclaration | ts.PropertyDeclaration,
+  at: At,
+): Expr | undefined {
+  const decorator = ts.getDecorators(node)?.find(({ expression }) => ts.isCallExpression(expression));
   return decorator && lowerExpression(lowering, decorator.expression, at);
 }
 
@@ -160,11 +164,13 @@ export function lowerClass(lowering: Lowering, node: ts.ClassLikeDeclaration, at
     if (ts.isPropertyDeclaration(element)) {
       const init = element.initializer && lowerExpression(lowering, element.initializer, inside, name);
       const type = typeOf(element);
+      const token = injectedBy(lowering, element, inside);
       add({
         name,
         isStatic,
         kind: 'field',
         ...(init !== undefined && { init }),
+        ...(token !== undefined && { token }),
         ...(type !== undefined && { type }),
       });
     } else if (ts.isMethodDeclaration(element) || ts.isGetAccessorDeclaration(element)) {

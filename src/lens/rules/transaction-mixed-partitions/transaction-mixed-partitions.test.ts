@@ -211,6 +211,40 @@ export async function within(request: Request) {
     );
   });
 
+  it('asks nothing of the key of what is spread in or put as it is: it was made for that', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+import type { TableEntityResult } from '@azure/data-tables';
+interface Booking { partitionKey: string; rowKey: string; room: string }
+export async function move(hotel: string, from: TableEntityResult<Booking>, to: string) {
+  const { etag, timestamp, ...plain } = from;
+  await client.submitTransaction([
+    ['delete', { partitionKey: hotel, rowKey: from.rowKey }],
+    ['create', { ...plain, rowKey: to }],
+  ]);
+}
+export async function copy(hotel: string, booking: Booking, to: string) {
+  await client.submitTransaction([
+    ['delete', { partitionKey: hotel, rowKey: to }],
+    ['create', { ...booking, room: '1' }],
+  ]);
+  await client.submitTransaction([
+    ['delete', { partitionKey: hotel, rowKey: to }],
+    ['create', booking],
+  ]);
+}
+export async function received(request: Request) {
+  const { booking, hotel, to }: { booking: Booking; hotel: string; to: string } = await request.json();
+  await client.submitTransaction([
+    ['delete', { partitionKey: hotel, rowKey: to }],
+    ['create', { ...booking }],
+  ]);
+}
+`,
+    );
+  });
+
   it('tells of entities that are moved to another partition', () => {
     check(`${HEAD}
 export async function move(employee: Employee, to: string) {

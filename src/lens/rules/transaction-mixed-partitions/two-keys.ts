@@ -41,7 +41,8 @@ type GivenAs = { readonly place: Place } & (
 );
 
 function givenAs(context: RuleContext, key: KeyExpression | undefined): GivenAs | undefined {
-  if (key === undefined) return undefined;
+  // what is spread in, or put as it is, brings a key that was made for it
+  if (key === undefined || key.isWithin === true) return undefined;
   const { value, place } = key;
   if (constantKey(value) !== undefined) return { kind: 'constant', place };
   const within = value.kind === 'text' ? onlyParameterIn(value.segments) : undefined;

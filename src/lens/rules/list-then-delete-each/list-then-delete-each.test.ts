@@ -81,6 +81,18 @@ export async function drop(user: string, id: string, other: boolean) {
     );
   });
 
+  it('is silent where each is in a partition of its own: no transaction holds two of them', () => {
+    checkSilent(
+      ID,
+      `${HEAD}
+export async function drop(id: string) {
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${id}\` } }))
+    await client.deleteEntity(one.partitionKey, one.rowKey);
+}
+`,
+    );
+  });
+
   it('does not call entities listed only to be deleted that are given another key', () => {
     check(`${HEAD}
 export async function rename(user: string, to: string) {

@@ -6,7 +6,7 @@ import { functionAround, innerFunctionAround } from '../shared/code-at.ts';
 import { collectFixes } from '../shared/collect.ts';
 import { oncePerFile } from '../shared/once.ts';
 import { hasOwnStepBefore } from '../shared/own-step.ts';
-import { isOverOne, mayGiveOne, methodOf } from '../shared/repeated.ts';
+import { isOnePerPartition, isOverOne, mayGiveOne, methodOf } from '../shared/repeated.ts';
 import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 
@@ -22,6 +22,7 @@ export const rule: Rule = {
       const { calledAt } = operation.repeated ?? {};
       if (calledAt !== undefined && hasStepBeside(context, operation)) continue;
       if (mayGiveOne(context, operation.listed, calledAt ?? operation.nameSpan)) continue;
+      if (isOnePerPartition(context, operation.listed)) continue;
       if (hasOwnStepBefore(context, operation)) continue;
       yield {
         place: methodOf(operation),

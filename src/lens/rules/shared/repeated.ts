@@ -90,6 +90,24 @@ export function mayGiveOne(context: RuleContext, listing: Place, use: Span): boo
   return (isToldHere ? here : queries).some(isForOne);
 }
 
+/**
+ * Whether each entity that a listing gives is in a partition of its own: it asks for one RowKey, in whatever partition, and is asked
+ * once. No transaction holds two of them.
+ */
+export function isOnePerPartition(context: RuleContext, listing: Place): boolean {
+  const queries = listingsAt(context, listing);
+  return (
+    queries.length > 0 &&
+    queries.every(
+      ({ filter, repeated }) =>
+        repeated === undefined &&
+        filter.kind === 'known' &&
+        filter.isPartial !== true &&
+        filter.alternatives.every(({ classification }) => classification.region.rowKey.kind === 'fixed'),
+    )
+  );
+}
+
 /** The queries of the file that ask at a place: the call that stands there, and calls of what wraps it. */
 function listingsAt(context: RuleContext, { file, span }: Place): readonly Query[] {
   return resultsOf(context).filter((query) => {

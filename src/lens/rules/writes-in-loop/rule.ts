@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { Write } from '../../model/operations/operation.ts';
-import type { Rule } from '../rule.ts';
+import type { Repetition, Write } from '../../model/operations/operation.ts';
+import type { Rule, RuleContext } from '../rule.ts';
 import { isThroughMessages } from '../shared/acknowledging.ts';
 import { collectFixes } from '../shared/collect.ts';
 import { hasOwnStepBefore } from '../shared/own-step.ts';
-import { isOverOne, loopOf, repeatedAt } from '../shared/repeated.ts';
+import { isOnePerPartition, isOverOne, loopOf, repeatedAt } from '../shared/repeated.ts';
 import { transactionFixes } from './fix.ts';
 import { say } from './messages.ts';
 
@@ -20,6 +20,7 @@ export const rule: Rule = {
       if (operation.kind !== 'write' || !isOfOnePartition(operation)) continue;
       const { repeated } = operation;
       if (repeated !== undefined && isOverOne(context, repeated)) continue;
+      if (repeated !== undefined && isOfOwnPartitions(context, repeated)) continue;
       if (repeated?.over === 'others' && isThroughMessages(context, repeated)) continue;
       if (hasOwnStepBefore(context, operation)) continue;
       yield {
@@ -49,4 +50,13 @@ function isOfOnePartition({ repeated, isInCatch, listed }: Write): boolean {
   // list-then-delete-each says it
   if (repeated.isParallel && listed !== undefined) return false;
   return repeated.isOtherRow && repeated.partition !== 'other';
+}
+
+/** Whether each turn writes in the partition of a listed entity that is alone in it. */
+function isOfOwnPartitions(context: RuleContext, { partition, lists = [], alsoIn }: Repetition): boolean {
+  const [list, ...others] = lists;
+  // of several lists, or one that several calls made, two entities may be in the same
+  const isOne = list !== undefined && others.length === 0 && (list.through ?? []).length <= 1;
+  if (partition !== 'of-element' || !isOne) return false;
+  return isOnePerPartition(context, list) && (alsoIn ?? []).every((one) => isOfOwnPartitions(context, one));
 }

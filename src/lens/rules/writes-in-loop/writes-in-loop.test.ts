@@ -223,6 +223,46 @@ export async function measure(devices: Device[]) {
     );
   });
 
+  const EVERYWHERE = `${HEAD}
+const named = (flag: string) => client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${flag}\` } });
+const off = (pk: string, rk: string) => client.updateEntity({ partitionKey: pk, rowKey: rk, on: false }, 'Merge');
+`;
+
+  it('is silent for entities that a list has one of in each partition', () => {
+    checkSilent(
+      ID,
+      `${EVERYWHERE}
+export async function disable(flag: string, other: boolean) {
+  for await (const f of named(flag)) await off(f.partitionKey, f.rowKey);
+  const filter = other ? "RowKey eq 'a' and n gt 1" : odata\`RowKey eq \${flag}\`;
+  const rows = [];
+  for await (const f of client.listEntities({ queryOptions: { filter } })) rows.push(f);
+  for (const f of rows) await client.updateEntity({ partitionKey: f.partitionKey, rowKey: 'head', on: false }, 'Merge');
+}
+`,
+    );
+  });
+
+  it('tells of what may have several of them', () => {
+    const found = (code: string): readonly string[] =>
+      findingsOf('/app/main.ts', EVERYWHERE + code).flatMap(({ rule }) => (rule === ID ? [rule] : []));
+    const all = [
+      `const rows = []; for (const flag of flags) for await (const f of named(flag)) rows.push(f);
+       for (const f of rows) await off(f.partitionKey, f.rowKey);`,
+      `const rows = [];
+       for await (const f of named('a')) rows.push(f);
+       for await (const f of named('b')) rows.push(f);
+       for (const f of rows) await off(f.partitionKey, f.rowKey);`,
+      `for await (const f of client.listEntities({ queryOptions: { filter: "RowKey ge 'a'" } }))
+         await off(f.partitionKey, f.rowKey);`,
+      `for await (const f of client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${flags[0]} or RowKey eq 'b'\` } }))
+         await off(f.partitionKey, f.rowKey);`,
+      `for await (const f of named('a')) await off('all', f.partitionKey);`,
+    ];
+    for (const code of all)
+      assert.deepEqual(found(`export async function go(flags: string[]) { ${code} }`), [ID], code);
+  });
+
   it('is silent for the same row again, for the exception, and for a search that ends with the write', () => {
     checkSilent(
       ID,

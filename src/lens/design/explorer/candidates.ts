@@ -88,7 +88,7 @@ export function candidatesOf(problem: Problem, plans: readonly Plans[] = []): Ca
     ? ({ structure }: Candidate): boolean => structure.isToday || !isHot(structure, problem)
     : (): boolean => true;
   const bases = distinct([...always, ...asked, ...byDay, ...spread]).filter(isUsable);
-  const copies = [...asCopy(base), ...layouts.flatMap((one) => copiesFor(one, bases, problem))];
+  const copies = [...asCopy(base, problem), ...layouts.flatMap((one) => copiesFor(one, bases, problem))];
   const isChanged = problem.changes.some(({ does }) => does === 'merge' || does === 'replace');
   const indexes = isChanged
     ? copies.map(({ structure, questions }): Candidate => ({ structure: asIndex(structure), questions }))
@@ -179,13 +179,23 @@ function copiesFor(
     .map((structure) => ({ structure, questions: [question] }));
 }
 
-/** Today's keys, for what else the entities themselves may lie under: where those tell all that new ones would have to. */
-function asCopy({ layout }: Structure): readonly Candidate[] {
+/**
+ * Today's keys, for what else the entities themselves may lie under: where those tell all that new ones would have to. What is only planned
+ * may be found in a partition of its own instead of a single one.
+ */
+function asCopy(base: Structure, problem: Problem): readonly Candidate[] {
+  const { layout } = base;
   const isTold = [...layout.partitionKey, ...layout.rowKey].every(
     (part) => part.kind === 'literal' || part.encoding.isWhole,
   );
   if (!isTold) return [];
-  return [unasked({ role: 'copy', layout, isToday: false })];
+  const [only, ...others] = identity(layout, problem.attributes);
+  const isAlone = only !== undefined && others.length === 0;
+  const spread: readonly Layout[] =
+    isAlone && problem.isPlanned === true && isHot(base, problem)
+      ? [{ partitionKey: [only], rowKey: [{ kind: 'literal', text: kindWord(problem.kind) }] }]
+      : [];
+  return [layout, ...spread].map((one) => unasked({ role: 'copy', layout: one, isToday: false }));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Candidates } from './candidates.ts';
 import { bestPlan, EPSILON, type Plan, type Plans, planWithBase } from './plans.ts';
 import type { Problem } from './problem.ts';
 import { isSamePartition, isUnchanged, type Structure } from './structure.ts';
-import { writeCostsOf } from './writing.ts';
+import { type WriteCosts, writeCostsOf } from './writing.ts';
 
 /** How the entities of one kind could lie. */
 export interface Choice {
@@ -197,20 +197,23 @@ function bestWith(
   const floor = least(alone, beside);
   const floors = tails.map((tail) => least(floor, tail));
   const isBeside = allowed.map((other) => isSamePartition(base, other));
+  const most = aim.most ?? MOST_COPIES;
+  const scoreOf = (reached: readonly number[], hasCopies: boolean): number =>
+    aim.score({ reads: weighed(weights, hasCopies ? beside : alone, reached), writes: writes.cost() });
+  // what takes the best structure each time is seldom far from the best of all: the search leaves out what is no better
+  const reachable = greedyScore({ allowed, costs, isBeside, already, most, writes, scoreOf }) + EPSILON;
   const chosen: Structure[] = [];
   const visit = (reached: readonly number[], from: number, hasCopies: boolean): void => {
     const written = writes.cost();
-    const score = aim.score({
-      reads: weighed(weights, hasCopies ? beside : alone, reached),
-      writes: written,
-    });
+    const score = scoreOf(reached, hasCopies);
     if (Number.isFinite(score) && isBetter({ score, count: chosen.length }, found))
       found = { structures: [base, ...kept, ...chosen], score, count: chosen.length };
-    if (chosen.length === (aim.most ?? MOST_COPIES)) return;
+    if (chosen.length === most) return;
     for (let next = from; next < allowed.length; next++) {
       // what is added only adds to the writes, and reads cannot cost less than with all that may still come
       const reads = weighed(weights, floors[next] ?? floor, reached);
-      if (found !== undefined && aim.score({ reads, writes: written }) >= found.score - EPSILON) return;
+      const bound = found === undefined ? reachable : Math.min(reachable, found.score - EPSILON);
+      if (aim.score({ reads, writes: written }) >= bound) return;
       const other = allowed[next];
       if (other === undefined) return;
       chosen.push(other);
@@ -222,6 +225,40 @@ function bestWith(
   };
   visit(already, 0, false);
   return found;
+}
+
+/** What structures are added to where a choice is searched for. */
+interface Search {
+  readonly allowed: readonly Structure[];
+  /** What each question costs with each of them. */
+  readonly costs: readonly (readonly number[])[];
+  readonly isBeside: readonly boolean[];
+  readonly already: readonly number[];
+  readonly most: number;
+  readonly writes: WriteCosts;
+  readonly scoreOf: (reached: readonly number[], hasCopies: boolean) => number;
+}
+
+/** The score of the choice that adds the structure that is best next, as long as one is better than none. */
+function greedyScore({ allowed, costs, isBeside, already, most, writes, scoreOf }: Search): number {
+  const next = (reached: readonly number[], hasCopies: boolean, count: number): number => {
+    const score = scoreOf(reached, hasCopies);
+    if (count === most) return score;
+    let [index, lowest] = [-1, score];
+    allowed.forEach((other, each) => {
+      writes.add(other);
+      const scored = scoreOf(least(reached, costs[each] ?? []), hasCopies || isBeside[each] === true);
+      writes.remove(other);
+      if (scored < lowest) [index, lowest] = [each, scored];
+    });
+    const other = allowed[index];
+    if (other === undefined) return score;
+    writes.add(other);
+    const found = next(least(reached, costs[index] ?? []), hasCopies || isBeside[index] === true, count + 1);
+    writes.remove(other);
+    return found;
+  };
+  return next(already, false, 0);
 }
 
 function isBetter(one: Pick<Found, 'score' | 'count'>, than: Found | undefined): boolean {

@@ -3,7 +3,7 @@ import type { Operation } from '../../model/operations/operation.ts';
 import type { PatternUse } from '../access-patterns.ts';
 import type { EntityWrite } from '../entity-writes.ts';
 import { type Kind } from '../kind.ts';
-import { keyAttributes } from '../layout.ts';
+import { attributesIn, keyAttributes } from '../layout.ts';
 import type { Relationship } from '../relationships.ts';
 import type { TableUse } from '../table-model.ts';
 import { type Candidates, candidatesOf } from './candidates.ts';
@@ -55,6 +55,8 @@ export interface DesignedKind {
   readonly hasHotCopies: boolean;
   /** What its writes change of its keys, so that each such change is a delete and an insert. */
   readonly moving: readonly string[];
+  /** Those of them by which the entities themselves go to another partition, in no transaction. */
+  readonly leaving: readonly string[];
   /** No code writes it yet. */
   readonly isPlanned: boolean;
   /** It is only added to, as a log is: entities that are there may stay as they are. */
@@ -303,6 +305,9 @@ function designOf(
       isHot: isHot(base, problem) && isCreated,
       hasHotCopies: isCreated && others.some((one) => !one.isToday && isHot(one, problem)),
       moving: movingIn([base, ...others], problem),
+      leaving: movingIn([base], problem).filter((name) =>
+        attributesIn(base.layout.partitionKey).includes(name),
+      ),
       ...lostIn(
         [base, ...others],
         problem,

@@ -414,6 +414,36 @@ describe('the first design for a workload that is planned', () => {
       ['base house_{id} / house', 'copy {city} / {id}, apart', 'base flat_{house.city} / {rent:10}_{id}'],
     ],
     [
+      'parcels that pass through states: themselves in a partition that stays, those of a state as copies',
+      {
+        kinds: {
+          parcel: {
+            count: 5e6,
+            keys: ['parcel', '{id}'],
+            has: { id: 'id', sender: 'id', state: 'text', depot: 'text', sent: 'time' },
+          },
+        },
+        values: { sender: 8e5, state: 6, depot: 12 },
+        asks: [
+          { kind: 'parcel', equal: ['id'], first: 1, perSecond: 40 },
+          { kind: 'parcel', equal: ['sender'], order: '-sent', first: 10, perSecond: 15 },
+          { kind: 'parcel', equal: ['depot', 'state'], order: 'sent', first: 50, perSecond: 8 },
+          { kind: 'parcel', equal: ['state'], to: 'sent', order: 'sent', first: 100, perSecond: 0.2 },
+        ],
+        writes: [
+          { kind: 'parcel', does: 'create', perSecond: 5 },
+          { kind: 'parcel', does: 'merge', changes: ['state'], perSecond: 20 },
+        ],
+      },
+      [
+        'base {depot} / {sent:iso}_{id}',
+        'copy {id} / parcel, apart',
+        'copy {sender} / {sent:inverted ticks:19}_{id}, apart',
+        'copy {depot} / state_{state}_{sent:iso}_{id}, together',
+        'copy {state} / {sent:iso}_{id}, apart',
+      ],
+    ],
+    [
       'two kinds in one partition: each under its own word, as who reads the one would get both',
       {
         kinds: {

@@ -88,11 +88,14 @@ function staysInPartition(change: Change, structure: Structure): boolean {
 /** An entity that gets another RowKey is missed by those who have the one before, and its changes meet as those of no other do. */
 const MOVED = 1;
 
-/** What a move within a partition counts beyond its one request; a copy goes with the transaction of its entity. */
+/**
+ * What a move counts beyond its requests: within a partition, of what goes with no transaction of its entity, and of entities themselves
+ * to another one, which are there twice, or nowhere, where the program ends halfway.
+ */
 function unrestOf(change: Change, structure: Structure, base: Structure): number {
   if (change.ofRelated !== undefined || !moves(change, structure)) return 0;
-  const isWith = structure !== base && isSamePartition(base, structure);
-  return isWith || !staysInPartition(change, structure) ? 0 : MOVED;
+  if (structure === base) return staysInPartition(change, structure) ? MOVED : 2 * MOVED;
+  return isSamePartition(base, structure) || !staysInPartition(change, structure) ? 0 : MOVED;
 }
 
 function knows(change: Change, { layout }: Structure): boolean {

@@ -57,6 +57,23 @@ describe('why one would not take a design', () => {
       assert.match(text, /Each change of status deletes an entity and inserts it under a new key\./);
   });
 
+  it('says that entities which go to another partition may be there twice', () => {
+    const { designs } = explore(useOf(ORDERS + CHANGE), DEFAULTS);
+    const [asIs] = designs;
+    assert.ok(asIs);
+    const [first, ...others] = asIs.kinds;
+    assert.ok(first);
+    const moved: Design = {
+      ...asIs,
+      isAsItIs: false,
+      kinds: [{ ...first, moving: ['status'], leaving: ['status'] }, ...others],
+    };
+    assert.match(
+      reasonsOf(moved, asIs, false, 1).whyNot,
+      /Each change of status moves the \w+ to another partition: if the program ends halfway, it is there twice\./,
+    );
+  });
+
   it('says how many reads still scan', () => {
     const { designs } = explore(useOf(ORDERS + SCAN), DEFAULTS);
     const asIs = designs.find(({ isAsItIs }) => isAsItIs);

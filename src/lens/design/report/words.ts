@@ -237,6 +237,17 @@ function whyNotOf(design: Design, asIs: Design): string {
     moving.length === 0
       ? undefined
       : l10n.t('Each change of {0} deletes an entity and inserts it under a new key.', listed(moving)),
+    ...design.kinds.flatMap(({ kind, leaving }) =>
+      leaving.length === 0
+        ? []
+        : [
+            l10n.t(
+              'Each change of {0} moves the {1} to another partition: if the program ends halfway, it is there twice.',
+              listed(leaving),
+              kind,
+            ),
+          ],
+    ),
     carrying.length === 0
       ? undefined
       : l10n.t('Each change of {0} is written to every entity that has it.', listed(namesIn(carrying))),

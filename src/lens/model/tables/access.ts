@@ -151,9 +151,18 @@ function secretsIn(
   return texts.flatMap((known): readonly Secret[] => {
     const kind = known && (of === 'key' ? secretKey(known.text) : secretIn(known.text));
     // of a text put together from literals the longest has the secret
-    const [literal] = [...(known?.literals ?? [])].sort((a, b) => b.text.length - a.text.length);
-    return kind === undefined || literal === undefined ? [] : [{ kind, of, place: literal.place, site }];
+    const [literal, ...others] = [...(known?.literals ?? [])].sort((a, b) => b.text.length - a.text.length);
+    if (kind === undefined || literal === undefined) return [];
+    const is = others.length === 0 ? of : partIs(literal.text, of);
+    return [{ kind, of: is, place: literal.place, site }];
   });
+}
+
+/** What a literal is that is only a part of a text: the token behind an address, the key in a connection string. */
+function partIs(part: string, whole: Secret['of']): Secret['of'] {
+  if (part.includes('://') || part.includes(';')) return whole;
+  if (secretKey(part) !== undefined) return 'key';
+  return isTableToken(part) ? 'token' : whole;
 }
 
 function insecureOf(

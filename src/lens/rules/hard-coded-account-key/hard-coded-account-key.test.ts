@@ -135,6 +135,16 @@ const a = new AzureNamedKeyCredential('a', '${KEY}');
       );
     });
 
+    it('calls a part of a text what it is', () => {
+      const token = `sv=2024-11-04&ss=bt&srt=sco&sp=rwd&se=2027-12-31T23:59:59Z&sig=${SIGNATURE}`;
+      const address = (sas: string): string =>
+        `${SDK}\nconst SAS = ${sas};\nnew TableClient(\`https://a.table.core.windows.net?\${SAS}\`, 'Staff');\n`;
+      checkFix(ID, address(`'${token}'`), address('process.env.AZURE_TABLES_SAS!'));
+      const connection = (key: string): string =>
+        `${SDK}\nconst key = ${key};\nTableClient.fromConnectionString(\`AccountName=a;AccountKey=\${key};\`, 'Staff');\n`;
+      checkFix(ID, connection(`'${KEY}'`), connection('process.env.AZURE_TABLES_ACCOUNT_KEY!'));
+    });
+
     it('leaves the variable without its fallback', () => {
       checkFix(
         ID,

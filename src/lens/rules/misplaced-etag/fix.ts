@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { TextEdit } from '../../../core/text/edit.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { MisplacedEtag, Write } from '../../model/operations/operation.ts';
-import { propertyWithComma } from '../../syntax/edits/remove.ts';
+import { propertyWithLine } from '../../syntax/edits/remove.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import type { Fix, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
@@ -61,6 +61,6 @@ function outOfEntity(
   if (codeAt(context, write.file, entity)?.kind !== 'object') return undefined;
   const code = textAt(context, { file: write.file, span: value });
   const option = etagOptionEdit(context, write, code === 'etag' ? code : `etag: ${code}`);
-  const span = propertyWithComma(write.file, context.sourceOf(write.file), place.span);
+  const span = propertyWithLine(write.file, context.sourceOf(write.file), place.span);
   return option && [{ span, text: '' }, option];
 }

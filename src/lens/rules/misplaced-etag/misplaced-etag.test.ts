@@ -118,6 +118,21 @@ export const rename = (id: string, etag: string) => store.updateEntity({ id, eta
       );
     });
 
+    it('takes the line with it', () => {
+      checkFix(
+        ID,
+        inside(`  await client.updateEntity({
+    partitionKey: pk,
+    rowKey: rk,
+    etag: one.etag,
+  }, 'Merge');`),
+        inside(`  await client.updateEntity({
+    partitionKey: pk,
+    rowKey: rk,
+  }, 'Merge', { etag: one.etag });`),
+      );
+    });
+
     it('puts the mode before options', () => {
       checkFix(
         ID,

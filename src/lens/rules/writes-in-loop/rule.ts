@@ -52,11 +52,15 @@ function isOfOnePartition({ repeated, isInCatch, listed }: Write): boolean {
   return repeated.isOtherRow && repeated.partition !== 'other';
 }
 
-/** Whether each turn writes in the partition of a listed entity that is alone in it. */
-function isOfOwnPartitions(context: RuleContext, { partition, lists = [], alsoIn }: Repetition): boolean {
-  const [list, ...others] = lists;
-  // of several lists, or one that several calls made, two entities may be in the same
-  const isOne = list !== undefined && others.length === 0 && (list.through ?? []).length <= 1;
-  if (partition !== 'of-element' || !isOne) return false;
-  return isOnePerPartition(context, list) && (alsoIn ?? []).every((one) => isOfOwnPartitions(context, one));
+/** Whether each turn writes in the partition of a listed entity that is alone in it, as far as its list tells. */
+function isOfOwnPartitions(
+  context: RuleContext,
+  { partition, lists = [], alsoIn = [] }: Repetition,
+): boolean {
+  return (
+    partition === 'of-element' &&
+    lists.length > 0 &&
+    lists.every((list) => isOnePerPartition(context, list)) &&
+    alsoIn.every((one) => isOfOwnPartitions(context, one))
+  );
 }

@@ -249,10 +249,6 @@ export async function disable(flag: string, other: boolean) {
     const all = [
       `const rows = []; for (const flag of flags) for await (const f of named(flag)) rows.push(f);
        for (const f of rows) await off(f.partitionKey, f.rowKey);`,
-      `const rows = [];
-       for await (const f of named('a')) rows.push(f);
-       for await (const f of named('b')) rows.push(f);
-       for (const f of rows) await off(f.partitionKey, f.rowKey);`,
       `for await (const f of client.listEntities({ queryOptions: { filter: "RowKey ge 'a'" } }))
          await off(f.partitionKey, f.rowKey);`,
       `for await (const f of client.listEntities({ queryOptions: { filter: odata\`RowKey eq \${flags[0]} or RowKey eq 'b'\` } }))

@@ -1,8 +1,9 @@
 import { ANY_NAME } from '../../syntax/facts/facts.ts';
+import { ALWAYS } from '../conditions/guards.ts';
 import { markOf } from './answers.ts';
 import type { Machine } from '../machine.ts';
 import type { Read, Share, Source } from './reads.ts';
-import type { Atom, ObjectId, Value } from '../values/values.ts';
+import { type Atom, isSymbolic, type ObjectId, type Value } from '../values/values.ts';
 
 const RANK: Readonly<Record<Share, number>> = { same: 0, like: 1, made: 2, far: 3 };
 
@@ -195,4 +196,17 @@ export function noteMember(machine: Machine, of: Atom, name: string, value: Valu
   if (own.length === 0) return;
   const members = own.map((one) => (one.name === undefined ? { ...one, name } : one));
   for (const atom of atomsOf(value)) note(machine, atom, members);
+  if (name === 'etag' && !isLeftOut(machine, of, name)) noteEtag(machine, own, value);
+}
+
+/** Whether a pattern took a property out of what this is the rest of. */
+function isLeftOut({ store }: Machine, of: Atom, name: string): boolean {
+  const without = of.kind === 'object' ? store.object(of.id).open?.without : isSymbolic(of) ? of.without : [];
+  return without?.includes(name) === true;
+}
+
+/** Notes of the etag of an entity as it was read that it is there: the service sends one with every entity, and none is empty. */
+function noteEtag(machine: Machine, of: readonly Source[], etag: Value): void {
+  if (!of.every(({ name, share }) => name === undefined && share === 'same')) return;
+  for (const atom of atomsOf(etag)) if (isSymbolic(atom)) machine.asked.set(`t:${atom.symbol}`, ALWAYS);
 }

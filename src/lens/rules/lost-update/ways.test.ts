@@ -339,6 +339,72 @@ export async function close(id: string) {
 `);
   });
 
+  const EITHER = `
+// file: store.ts
+import { TableClient } from '@azure/data-tables';
+const client = TableClient.fromConnectionString(process.env.TABLES!, 'Stock');
+export async function find(pk: string, rk: string) {
+  try { return await client.getEntity<{ n: number }>(pk, rk); }
+  catch (e: any) { if (e.statusCode === 404) return null; throw e; }
+}
+export const list = () => client.listEntities<{ n: number }>({ queryOptions: { filter: "PartitionKey eq 'a'" } });
+export async function save(entity: any, etag?: string) {
+  if (etag) await client.updateEntity(entity, 'Replace', { etag });
+  else await client.upsertEntity(entity, 'Replace');
+}
+// file: main.ts
+import { find, list, save } from './store.js';
+`;
+
+  it('takes no etag that was read for one that may be missing', () => {
+    checkSilent(
+      ID,
+      `${EITHER}
+export async function reserve(pk: string, rk: string) {
+  const row = await find(pk, rk);
+  if (!row) return;
+  row.n += 1;
+  await save(row, row.etag);
+}
+export async function copied(pk: string, rk: string) {
+  const row = { ...(await find(pk, rk))! };
+  row.n += 1;
+  await save(row, row.etag);
+}
+export async function all() {
+  for await (const row of list()) {
+    row.n += 1;
+    await save(row, row.etag);
+  }
+}
+`,
+    );
+  });
+
+  it('knows where it is left out, taken away, or not asked for', () => {
+    check(`${EITHER}
+export async function reserve(pk: string, rk: string, force: boolean) {
+  const row = (await find(pk, rk))!;
+  row.n += 1;
+  const { etag, ...others } = row;
+  await save(others, (others as any).etag);
+  //    ^^^^ warning lost-update
+  await save(row, force ? undefined : row.etag);
+  //    ^^^^ warning lost-update
+  const copy: any = { ...others };
+  await save(copy, copy.etag);
+  //    ^^^^ warning lost-update
+}
+export async function taken(pk: string, rk: string) {
+  const row: any = await find(pk, rk);
+  row.n += 1;
+  delete row.etag;
+  await save(row, row.etag);
+  //    ^^^^ warning lost-update
+}
+`);
+  });
+
   it('is told there where the functions have mappers, and keys of their own', () => {
     check(`
 // file: store.ts

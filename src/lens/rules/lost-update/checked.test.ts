@@ -29,6 +29,13 @@ describe(`${ID} of what is checked first`, () => {
   //         ^^^^^^^^^^^^ warning lost-update/checked: worker`),
     );
     check(
+      claim(`  const lease = \`\${Date.now()}-\${Math.random().toString(36).slice(2)}\`;
+  const job = await jobs.getEntity<Job>(queue, id);
+  if (job.state !== 'open') return;
+  await jobs.updateEntity({ partitionKey: queue, rowKey: id, state: 'taken', lease }, 'Merge');
+  //         ^^^^^^^^^^^^ warning lost-update/checked: state`),
+    );
+    check(
       claim(`  const { state } = await jobs.getEntity<Job>(queue, id);
   if (state === 'open') {
     await jobs.updateEntity({ partitionKey: queue, rowKey: id, state: 'taken', worker });

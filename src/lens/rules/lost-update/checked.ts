@@ -57,9 +57,7 @@ function takenBefore(context: RuleContext, write: Write): CheckedWrite | undefin
   const { method, etag, stale, listedRow, values } = write;
   const isForAny = method === 'updateEntity' && (etag === 'missing' || etag === 'any');
   if (listedRow === undefined || !isForAny || stale !== undefined) return undefined;
-  const isOwn = ({ name, value }: PutProperty): boolean =>
-    !isKey(name) && (isOfCaller(value) || value.kind === 'random-text');
-  if (!values.some(isOwn)) return undefined;
+  if (!values.some(({ name, value }) => !isKey(name) && isOfCaller(value))) return undefined;
   const query = context.operations.find(
     (one) => one.kind === 'query' && samePlace([listedRow, { file: one.file, span: one.callSpan }]),
   );
@@ -172,9 +170,11 @@ function isBlocked(tested: CheckedProperty, value: Value, own: CheckedValue): bo
   return known.includes(constant) ? blocked.includes(constant) : isOtherBlocked;
 }
 
-/** Whether two callers may bring different values. */
+/** Whether two callers may bring, or make, different values. */
 function isOfCaller(value: Value): boolean {
   switch (value.kind) {
+    case 'random-text':
+      return true;
     case 'unknown':
       return value.given !== undefined || value.why === 'parameter';
     case 'number':

@@ -143,7 +143,7 @@ function ofCall(operation: Write): EntityWrite {
     puts: values,
     isWhole: isWhole === true || isTyped === true,
     isInTransaction: false,
-    ...keyFacts(operation),
+    ...keyFacts(operation, method === 'createEntity' || method === 'upsertEntity'),
   };
 }
 
@@ -164,7 +164,7 @@ function ofAction(operation: Write, action: TransactionAction): readonly EntityW
       puts: values,
       isWhole: action.isWhole === true,
       isInTransaction: (operation.actions?.length ?? 0) > 1 || action.many,
-      ...keyFacts(action),
+      ...keyFacts(action, kind === 'create' || kind === 'upsert'),
     },
   ];
 }
@@ -174,12 +174,15 @@ function isPutBack({ readRow, readEntity }: PuttingBack): boolean {
   return readRow !== undefined || readEntity !== undefined;
 }
 
+/** What the keys of a write tell; `mayMake`: it makes an entity where there is none, as no update does. */
 function keyFacts(
   write: PuttingBack,
+  mayMake: boolean,
 ): Pick<EntityWrite, 'isFresh' | 'isOfEntity' | 'isAtHand' | 'isPutBack'> {
   const { partitionKey, rowKey } = write;
   const rows = patterns(rowKey);
-  const isFresh = !isPutBack(write) && rows.length > 0 && rows.every(({ parts }) => parts.some(isMadeUp));
+  const isMade = rows.length > 0 && rows.every(({ parts }) => parts.some(isMadeUp));
+  const isFresh = mayMake && isMade && !isPutBack(write);
   return {
     isFresh,
     isOfEntity: isWrittenBack(partitionKey, rowKey),

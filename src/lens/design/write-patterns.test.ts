@@ -47,6 +47,40 @@ describe('writes', () => {
   });
 });
 
+describe('writes under keys that are made up', () => {
+  it('change what they put where they only update, as the entity was made before', () => {
+    const { writes } = useOf(`${CLIENT}
+      async function open(customer: string) {
+        const id = crypto.randomUUID();
+        await client.createEntity({ partitionKey: customer, rowKey: id, agent: '' });
+        return id;
+      }
+      const assign = (customer: string, id: string, agent: string) =>
+        client.updateEntity({ partitionKey: customer, rowKey: id, agent }, 'Merge');
+      export async function openFor(customer: string, agent: string) {
+        const id = await open(customer);
+        await assign(customer, id, agent);
+      }`);
+    assert.deepEqual(
+      writes.map(({ does, changes }) => [does, changes]),
+      [
+        ['create', []],
+        ['merge', ['agent']],
+      ],
+    );
+  });
+
+  it('change nothing where they make the entity', () => {
+    const { writes } = useOf(`${CLIENT}
+      export const log = (device: string, value: number) =>
+        client.upsertEntity({ partitionKey: device, rowKey: crypto.randomUUID(), value }, 'Merge');`);
+    assert.deepEqual(
+      writes.map(({ does, changes }) => [does, changes]),
+      [['merge', []]],
+    );
+  });
+});
+
 describe('writes of an entity that was read', () => {
   it('are of its kind, whether or not they send the ETag', () => {
     for (const options of ['', ', { etag: room.etag }']) {

@@ -55,6 +55,8 @@ export interface Flow {
   readonly isMadeAlike: (a: number | undefined, b: number | undefined) => boolean;
   /** Whether such a value was made by a function of the language, of values that are told apart. */
   readonly isMadeByLanguage: (symbol: number) => boolean;
+  /** What such a value means between the quotes of a filter: the text whose quotes are doubled in it, or itself. */
+  readonly meantInQuotes: (symbol: number) => number;
   /** Of such a value that is a key of an entity which a point read gave: what that read asked for. */
   readonly askedKey: (symbol: number) => Value | undefined;
   /** Whether such a value is the PartitionKey that something has which is not known, as an element of a list. */
@@ -245,6 +247,7 @@ export function createFlow(
     isFollowed: (file, nameStart) => sightAt(file, nameStart)?.followed.get(file)?.has(nameStart) === true,
     isMadeAlike: (a, b) => areMadeAlike(world.shared, a, b),
     isMadeByLanguage: (symbol) => isMadeByLanguage(world.shared, symbol),
+    meantInQuotes: (symbol) => world.shared.doubled.get(symbol) ?? symbol,
     askedKey(symbol) {
       const [source, ...others] = world.shared.sources.get(symbol) ?? [];
       const index = KEYS.indexOf(source?.name?.toLowerCase() ?? '');

@@ -76,6 +76,7 @@ export interface World {
     | 'keptUnder'
     | 'reworked'
     | 'rewritten'
+    | 'doubled'
   >;
   readonly answers: Pick<Answers, 'marks' | 'texts' | 'together' | 'mentions'>;
   readonly modules: Map<string, RanModule>;
@@ -134,6 +135,7 @@ export function newWorld(
       keptUnder: new Map(),
       reworked: new Set(),
       rewritten: new Map(),
+      doubled: new Map(),
     },
     answers: { marks: new Map(), texts: new Map(), together: new Map(), mentions: new Map() },
     modules: new Map(),

@@ -99,6 +99,8 @@ export interface Machine {
   readonly madeBy: Map<number, string>;
   /** Of a value that is not known, by symbol: from what it was made, and by which functions in turn. */
   readonly rewritten: Map<number, { readonly root: number; readonly by: string }>;
+  /** By symbol: the text whose quotes are doubled in it. */
+  readonly doubled: Map<number, number>;
   /** By the one that stands for several clients: all of them. */
   readonly clients: Map<Atom, Value>;
   /** By an argument that stands for one of those of `...list`: that list. */

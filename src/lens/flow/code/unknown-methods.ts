@@ -155,7 +155,10 @@ export function unknownMethod(
   let value = machine.store.get(place);
   if (value === undefined) {
     value = ofMethod(machine, valueMethod(machine, receiver, name, args, at), name, receiver, args);
-    if (doublesQuotes(machine, name, args)) value = called(value, receiver);
+    if (doublesQuotes(machine, name, args)) {
+      value = called(value, receiver);
+      if (value.kind === 'unknown') machine.doubled.set(value.symbol, receiver.symbol);
+    }
     machine.store.set(place, value);
     // how many lines there are, nobody knows who has not seen the text
     if (name === 'split' && isLineBreak(machine, args[0])) noteGiven(machine, value, outside(at));

@@ -44,7 +44,7 @@ export function seenStale(flow: Flow, all: readonly SeenWrite[], at: ToldAt): St
         isContent(one, write) &&
         isToldHere(one.read, write.through, at, write.within) &&
         isSameTable(flow, one.read.client, client) &&
-        one.keys.every((key, index) => key === 'own' || isPinned(one.read, index, key)),
+        one.keys.every((key, index) => key === 'own' || isPinned(flow, one.read, index, key)),
     );
     if (found !== undefined) return { ...staleOf(found, at), ...(isAgain(all, found) && { isAgain: true }) };
   }
@@ -306,16 +306,21 @@ function tableOf({ table, connection }: Extract<Atom, { kind: 'client' }>): {
 }
 
 /** Whether a query asks for entities of that key alone. */
-function isPinned({ kind, filter }: Read, index: number, key: Value): boolean {
+function isPinned(flow: Flow, { kind, filter }: Read, index: number, key: Value): boolean {
   return (
     kind === 'list' &&
-    casesIn(filter).every(({ value }) => value.kind === 'text' && isPinnedBy(value, index, key))
+    casesIn(filter).every(({ value }) => value.kind === 'text' && isPinnedBy(flow, value, index, key))
   );
 }
 
 const NOWHERE = { file: '', span: { start: 0, end: 0 } };
 
-function isPinnedBy({ segments }: Extract<Atom, { kind: 'text' }>, index: number, key: Value): boolean {
+function isPinnedBy(
+  flow: Flow,
+  { segments }: Extract<Atom, { kind: 'text' }>,
+  index: number,
+  key: Value,
+): boolean {
   const asked = flatten(segments);
   const { partitionKey, rowKey } = readFilterText(asked).classification.region;
   const condition = index === 0 ? partitionKey : rowKey;
@@ -333,7 +338,7 @@ function isPinnedBy({ segments }: Extract<Atom, { kind: 'text' }>, index: number
       holes.every(([, hole], nth) => {
         const other = others[nth];
         if (hole.kind !== 'unknown' || other?.kind !== 'unknown') return false;
-        return hole.symbol !== undefined && hole.symbol === other.symbol;
+        return hole.symbol !== undefined && flow.meantInQuotes(hole.symbol) === other.symbol;
       })
     );
   });

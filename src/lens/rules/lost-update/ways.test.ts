@@ -275,6 +275,21 @@ describe(`${ID}: the same key`, () => {
     );
   });
 
+  it('is that whose quotes the filter has doubled', () => {
+    const read = (rowKey: string): string => `${HEAD}
+const escaped = (text: unknown) => String(text).replace(/'/g, "''");
+export async function vote(pk: string, rk: string) {
+  let found: any;
+  const filter = \`PartitionKey eq '\${pk.replaceAll("'", "''")}' and RowKey eq '\${escaped(rk)}'\`;
+  for await (const e of client.listEntities({ queryOptions: { filter } })) { found = e; break; }
+  //                           ^^^^^^^^^^^^ warning point-query-as-list
+  const votes = (found?.votes ?? 0) + 1;
+  await client.updateEntity({ partitionKey: pk, rowKey: ${rowKey}, votes }, 'Merge');
+`;
+    check(`${read('rk')}  //           ^^^^^^^^^^^^ warning lost-update\n}\n`);
+    check(`${read("rk.replace('/', '-')")}}\n`);
+  });
+
   it('is normalised again', () => {
     check(`${HEAD}
 const clean = (text: string) => text.trim().toLowerCase().replace(/\\s+/g, '-');

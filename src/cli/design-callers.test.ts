@@ -320,7 +320,7 @@ it('has parts', async () => assert.equal((await partsOf('car-1')).length, 1));
     );
     assert.deepEqual(told, [
       ['The oslo entity with a given id', 'garage.ts:7 loop'],
-      ['Cars of one car', 'lib/cars.ts:5 loop'],
+      ['Cars with a given car', 'lib/cars.ts:5 loop'],
     ]);
   });
 

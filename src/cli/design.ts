@@ -7,7 +7,7 @@ import { textOf } from '../lens/design/report/text.ts';
 import { joinsOf } from '../lens/design/joins.ts';
 import { withWork } from '../lens/patterns/written-by.ts';
 import { contradictionsIn } from '../lens/design/contradictions.ts';
-import { strangersIn } from '../lens/design/planned.ts';
+import { type Stranger, strangersIn } from '../lens/design/planned.ts';
 import { tableUses } from '../lens/ide/table-uses.ts';
 import { changesBetween, makesWorse } from '../lens/design/report/compare.ts';
 import { markdownOfChanges, textOfChanges } from '../lens/design/report/compare-text.ts';
@@ -133,27 +133,31 @@ export async function readDesigns(
   for (const use of uses) {
     const { table } = use;
     for (const what of contradictionsIn(use)) output.complain(`${CONFIG_FILE}: ${table}: ${what}`);
-    for (const { kind, name } of strangersIn(use))
-      output.complain(
-        kind === undefined
-          ? l10n.t(
-              '{0}: {1} has no kind or access pattern "{2}", so the plan ignores it.',
-              CONFIG_FILE,
-              table,
-              name,
-            )
-          : l10n.t(
-              '{0}: {1}: {2} has no property "{3}", so the plan ignores what names it.',
-              CONFIG_FILE,
-              table,
-              kind,
-              name,
-            ),
-      );
+    for (const stranger of strangersIn(use)) output.complain(strangerText(stranger, table));
   }
   const program = { uses, joins: joinsOf(uses) };
   const reports = withWork(reportsOf(uses, DEFAULTS, positionOf), program, positionOf);
   return { reports, leftOut: { ...found.leftOut(), isBroken } };
+}
+
+/** What the plan of a table ignores, and why. */
+function strangerText({ kind, name, refersToNone }: Stranger, table: string): string {
+  if (kind === undefined)
+    return l10n.t(
+      '{0}: {1} has no kind or access pattern "{2}", so the plan ignores it.',
+      CONFIG_FILE,
+      table,
+      name,
+    );
+  return refersToNone === true
+    ? l10n.t(
+        '{0}: {1}: refersTo doesn\'t say what "{2}" of {3} refers to, so the plan reads nothing by it.',
+        ...[CONFIG_FILE, table, name, kind],
+      )
+    : l10n.t(
+        '{0}: {1}: {2} has no property "{3}", so the plan ignores what names it.',
+        ...[CONFIG_FILE, table, kind, name],
+      );
 }
 
 /** The reports for the same paths in another revision, whose files have the names that they have today. */

@@ -55,6 +55,42 @@ describe('a planned table', () => {
     );
   });
 
+  it('says which time results are put in order by, where it is not their age, or not the first', async () => {
+    const asked = [
+      '"order": "-created", "first": 10',
+      '"order": "-updated", "first": 10',
+      '"order": "created", "first": 1',
+      '"order": "updated", "first": 1',
+      '"order": "due"',
+      '"order": "-checkIn"',
+      '"from": "start", "to": "due"',
+      '"to": "expires"',
+      '"range": "born"',
+    ];
+    const [report] = await designOf(`{ "tables": { "Visits": {
+      "kinds": { "visit": { "partitionKey": "{owner}", "rowKey": "{id}", "properties": {
+        "created": "time", "updated": "time", "due": "time", "checkIn": "time", "start": "time", "expires": "time", "born": "time"
+      } }, "owner": { "partitionKey": "owner_{owner}", "rowKey": "owner" } },
+      "accessPatterns": [${asked.map((one) => `{ "kind": "visit", "equal": ["owner"], ${one} }`).join()},
+        { "kind": "owner", "equal": ["owner"], "first": 1 }]
+    } } }`);
+    assert.deepEqual(
+      report?.accessPatterns.map(({ sentence }) => sentence),
+      [
+        'Visits of one owner, newest first, first 10',
+        'Visits of one owner, latest updated first, first 10',
+        'The oldest visit of one owner',
+        'One visit of one owner, earliest updated first',
+        'Visits of one owner, earliest due first',
+        'Visits of one owner, latest check in first',
+        'Visits of one owner that start since a given time and due before a given time',
+        'Visits of one owner that expire before a given time',
+        'Visits of one owner born between two times',
+        'The owner with a given owner',
+      ],
+    );
+  });
+
   it('has the figures that are declared', async () => {
     const rare = PLAN.replace('"perSecond": 20', '"perSecond": 0.001').replace(
       '"create employee": 0.1',
@@ -236,6 +272,17 @@ describe('a planned table', () => {
     const { code, err } = await partitionLens('design');
     assert.equal(code, 0);
     assert.match(err, /Employees: employee has no property "mail", so/);
+  });
+
+  it('says what is to be read that refers to nothing', async () => {
+    await write({
+      '.partitionlens.json': PLAN.replace('"first": 1,', '"first": 1, "reads": ["email"],'),
+      'a.ts': '',
+    });
+    assert.match(
+      (await partitionLens('design')).err,
+      /refersTo doesn't say what "email" of employee refers to, so the plan reads nothing by it/,
+    );
   });
 
   it('says which property that should refer to something is none', async () => {

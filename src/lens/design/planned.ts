@@ -140,7 +140,9 @@ export function plannedQuestions(
     const conditions = conditionsOf(pattern);
     const { order, first, perSecond, ranges, reads, deletes } = pattern;
     const [range] = ranges;
-    const follows = reads.map((name) => (refersTo?.has(name) === true ? `${name}.*` : name));
+    const follows = reads
+      .filter((name) => referredBy(name.split('.')[0] ?? '', kind.name, references) !== undefined)
+      .map((name) => (refersTo?.has(name) === true ? `${name}.*` : name));
     const isOfAge = deletes && range?.sides === 'to' && conditions.length === 1;
     return [
       {
@@ -212,6 +214,8 @@ function isOfStrangers(pattern: PlannedPattern, kind: Kind, plan: Plan): boolean
 export interface Stranger {
   readonly name: string;
   readonly kind?: string;
+  /** The kind has it, and it refers to no entity that could be read. */
+  readonly refersToNone?: true;
 }
 
 /** Names of kinds and attributes that are planned with, and that nobody knows, each once. */
@@ -253,9 +257,15 @@ function strangersOf(
   };
   const isRead = (path: string): boolean =>
     referredBy(path, name, references) !== undefined || (path.includes('.') && isKnown(path));
-  return [...asked.filter((path) => !isKnown(path)), ...reads.filter((path) => !isRead(path))].map(
-    (path) => ({ kind: name, name: path }),
-  );
+  return [
+    ...asked.filter((path) => !isKnown(path)).map((path) => ({ kind: name, name: path })),
+    ...reads
+      .filter((path) => !isRead(path))
+      .map((path): Stranger => ({
+        ...{ kind: name, name: path },
+        ...(has(kind, path) && { refersToNone: true }),
+      })),
+  ];
 }
 
 /** The kind that a property of a kind is planned to refer to. */

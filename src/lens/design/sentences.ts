@@ -14,10 +14,17 @@ import { capitalized, isGeneric, isTimeName, referredBy, wordsOf } from './words
  */
 export function sentencesOf(patterns: readonly AccessPattern[], kinds: readonly Kind[]): readonly string[] {
   const taken = new Map<string, number>();
-  const said = patterns.map((pattern) => ({
-    words: sentenceOf(pattern, kinds),
-    exact: sentenceOf(pattern, kinds, (name) => name),
-  }));
+  const short = patterns.map((pattern) => sentenceOf(pattern, kinds));
+  const said = patterns.map((pattern, index) => {
+    const words = short[index] ?? '';
+    const first = patterns[short.indexOf(words)];
+    // of two times that results are put in order by, the second is named
+    const isOfOther = first?.order?.attribute !== pattern.order?.attribute;
+    return {
+      words: isOfOther ? sentenceOf(pattern, kinds, { namesOrder: true }) : words,
+      exact: sentenceOf(pattern, kinds, { say: (name) => name, namesOrder: isOfOther }),
+    };
+  });
   // `Purpose` and `purpose` are one word
   const exactOf = new Map<string, Set<string>>();
   for (const { words, exact } of said) exactOf.set(words, (exactOf.get(words) ?? new Set()).add(exact));
@@ -35,7 +42,17 @@ export function sentencesOf(patterns: readonly AccessPattern[], kinds: readonly 
 /** How a sentence calls an attribute. */
 type Say = (name: string) => string;
 
-function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = wordsOf): string {
+/** `namesOrder`: the time that the results are put in order by is named. */
+interface Style {
+  readonly say?: Say;
+  readonly namesOrder?: boolean;
+}
+
+function sentenceOf(
+  pattern: AccessPattern,
+  kinds: readonly Kind[],
+  { say = wordsOf, namesOrder = false }: Style = {},
+): string {
   const about = pattern.kinds.flatMap((name) => kinds.find((kind) => kind.name === name) ?? []);
   const [kind] = about;
   const inPartition = new Set(kind === undefined ? [] : attributesIn(kind.layout.partitionKey));
@@ -44,6 +61,7 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   const said: Record<Clause['place'], string[]> = { with: [], when: [], where: [], end: [] };
   const states: string[] = [];
   const isIdentified = kind !== undefined && pinsAll(pattern, kind);
+  const isByAge = !namesOrder && pattern.order !== undefined && isOfAge(pattern.order, kind);
   const isOne = isIdentified || pattern.wanted.kind === 'one' || pattern.wanted.kind === 'exists';
   for (const condition of pattern.conditions) {
     const { attributes, test } = condition;
@@ -67,14 +85,14 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
   const ofGiven = given.length > 0 ? [l10n.t('a given {0}', listed(given))] : [];
   const ofHeld = said.with.length > 0 ? [l10n.t('with {0}', listed([...ofGiven, ...said.with]))] : [];
   const parts = [
-    subjectOf(pattern, about, isIdentified),
+    subjectOf(pattern, about, { isIdentified, isByAge }),
     ...(owners.length > 0 ? [l10n.t('of {0}', listed(owners.map((owner) => l10n.t('one {0}', owner))))] : []),
     ...(given.length === 0
       ? []
       : said.with.length > 0
         ? ofHeld
         : [l10n.t('with a given {0}', listed(given))]),
-    ...said.when,
+    ...(said.when.length > 0 ? [listed(said.when)] : []),
     ...(states.length > 0
       ? [isOne ? l10n.t('that is {0}', listed(states)) : l10n.t('that are {0}', listed(states))]
       : []),
@@ -83,7 +101,7 @@ function sentenceOf(pattern: AccessPattern, kinds: readonly Kind[], say: Say = w
     ...said.end,
   ];
   const filtered = pattern.conditions.some(({ test }) => isOwn(test)) ? [l10n.t('filtered in code')] : [];
-  return capitalized([parts.join(' '), ...filtered, ...endsOf(pattern, kind)].join(', '));
+  return capitalized([parts.join(' '), ...filtered, ...endsOf(pattern, kind, isByAge)].join(', '));
 }
 
 /** `a, b or c` */
@@ -94,8 +112,7 @@ function choiceOf(names: readonly string[]): string {
 
 /** Whether an attribute is an id of the entities themselves: nobody says "the device of one device". */
 function isOfItself(name: string, about: readonly Kind[]): boolean {
-  const to = referredBy(name);
-  return to !== wordsOf(name) && about.some(({ noun }) => noun.one === to);
+  return about.some(({ noun }) => noun.one === referredBy(name));
 }
 
 /** What is given: of a flag (`isReturned`, `open`), in which state it is; of what a verb asks (`hasItems`) the name alone. */
@@ -178,7 +195,7 @@ function cutIn(parts: Layout['partitionKey']): readonly string[] {
 function subjectOf(
   { wanted, conditions, order }: AccessPattern,
   kinds: readonly Kind[],
-  isIdentified: boolean,
+  { isIdentified, isByAge }: { readonly isIdentified: boolean; readonly isByAge: boolean },
 ): string {
   const [first] = kinds;
   // kinds that nothing tells apart but a number are one for people
@@ -192,7 +209,7 @@ function subjectOf(
   if (wanted.kind === 'exists') return l10n.t('whether there is any {0}', one);
   if (isIdentified) return l10n.t('the {0}', one);
   if (wanted.kind === 'one') {
-    if (order === undefined || !isByTime(order, first)) return l10n.t('one {0}', one);
+    if (order === undefined || !isByAge) return l10n.t('one {0}', one);
     return order.direction === 'down' ? l10n.t('the newest {0}', one) : l10n.t('the oldest {0}', one);
   }
   return conditions.length === 0 && wanted.kind === 'all' ? l10n.t('all {0}', many) : many;
@@ -314,8 +331,9 @@ function timeClause(
   const isOfTime = preposition === undefined || preposition === 'at' || preposition === 'on';
   if (event !== undefined && isOfTime) {
     if (isParticiple(event)) return { place: 'when', text: `${event} ${when}` };
-    if (preposition !== undefined && HAPPENING.has(event))
-      return { place: 'when', text: l10n.t('that {0} {1}', isOne ? event : event.slice(0, -1), when) };
+    const happens = HAPPENING.has(event) ? event : `${event}s`;
+    if (HAPPENING.has(happens))
+      return { place: 'when', text: l10n.t('that {0} {1}', isOne ? happens : happens.slice(0, -1), when) };
   }
   return preposition === undefined
     ? { place: 'with', text: `${name} ${when}` }
@@ -359,6 +377,7 @@ function isParticiple(name: string): boolean {
 
 const IRREGULAR: ReadonlySet<string> = new Set([
   ...['sent', 'made', 'paid', 'begun', 'seen', 'bought', 'sold', 'taken', 'given', 'written', 'held', 'read'],
+  ...['born', 'due', 'done', 'built', 'found', 'lost', 'won', 'driven', 'shown'],
 ]);
 
 /** A constant of the source, in a sentence. */
@@ -369,24 +388,41 @@ function shown(constant: string): string {
 
 const MAX_CONSTANT = 30;
 
-function endsOf({ order, wanted }: AccessPattern, kind: Kind | undefined): readonly string[] {
-  const isSaid = order === undefined || (wanted.kind === 'one' && isByTime(order, kind));
-  return [...(isSaid ? [] : [orderText(order, kind)]), ...wantedText(wanted)];
+function endsOf(
+  { order, wanted }: AccessPattern,
+  kind: Kind | undefined,
+  isByAge: boolean,
+): readonly string[] {
+  const isSaid = order === undefined || (wanted.kind === 'one' && isByAge);
+  return [...(isSaid ? [] : [orderText(order, kind, isByAge)]), ...wantedText(wanted)];
 }
 
 function orderText(
   { attribute, direction }: NonNullable<AccessPattern['order']>,
   kind: Kind | undefined,
+  isByAge: boolean,
 ): string {
-  if (isByTime({ attribute, direction }, kind))
-    return direction === 'down' ? l10n.t('newest first') : l10n.t('oldest first');
+  if (isByAge) return direction === 'down' ? l10n.t('newest first') : l10n.t('oldest first');
   const words = wordsOf(attribute);
+  if (isByTime({ attribute, direction }, kind)) {
+    const event = words.replace(/ (?:at|on)$/, '');
+    return direction === 'down' ? l10n.t('latest {0} first', event) : l10n.t('earliest {0} first', event);
+  }
   if (direction === 'up') return l10n.t('by {0}', words);
   const type = kind?.attributes.find(({ name }) => name === attribute)?.type;
   return type === 'text' || type === 'id'
     ? l10n.t('by {0} in reverse', words)
     : l10n.t('highest {0} first', words);
 }
+
+/** Whether an order is that of the age of entities: of times that are still to come it is none. */
+function isOfAge(order: NonNullable<AccessPattern['order']>, kind: Kind | undefined): boolean {
+  return isByTime(order, kind) && !TO_COME.test(wordsOf(order.attribute));
+}
+
+/** Names of times that may be still to come. */
+const TO_COME =
+  /(?:^| )(?:due|deadline|until|till|expir\w+|starts?|begins?|ends?|opens|closes|runs?|arriv\w+|depart\w+|leaves|check (?:in|out)|renew\w+|next|scheduled)(?: |$)/;
 
 function isByTime({ attribute }: NonNullable<AccessPattern['order']>, kind: Kind | undefined): boolean {
   const type = kind?.attributes.find(({ name }) => name === attribute)?.type;

@@ -388,8 +388,9 @@ function runBody(
   const outer = machine.activation;
   const entered = machine.reached;
   machine.activation = newActivation(fn, machine.loops.length);
-  machine.calls.push({ fn, file: target.file, at, args });
-  bind(machine, fn.parameters, [...(target.bound ?? []), ...args], env);
+  const passed = [...(target.bound ?? []), ...args];
+  machine.calls.push({ fn, file: target.file, at, args: passed });
+  bind(machine, fn.parameters, passed, env);
   runAll(machine, fn.body, env);
   const { returns, yields, given: sizes, grown } = machine.activation;
   machine.activation = outer;

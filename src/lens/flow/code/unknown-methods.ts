@@ -81,6 +81,11 @@ const OF_QUERIES: ReadonlySet<string> = new Set(['next', 'byPage']);
 /** Methods of it that give the same again. */
 const ITSELF: ReadonlySet<string> = new Set(['@@Symbol.asyncIterator', '@@Symbol.iterator']);
 
+/** Whether it has the parts of a text that is made of more than one value: which of them pass a test is not seen. */
+function isOfMadeText({ splits }: Machine, { symbol }: { readonly symbol: number }): boolean {
+  return splits.get(symbol)?.of.kind === 'text';
+}
+
 /** A method of something of which nothing, or no more than its type, is known. */
 export function unknownMethod(
   machine: Machine,
@@ -118,6 +123,8 @@ export function unknownMethod(
     const isMap = isList && receiver.kind === 'typed' && receiver.type.name.endsWith('Map');
     if (isMap && list.kind === 'object' && goesThrough(name)) return ofPairs(machine, list, name, args, at);
     const made = list.kind === 'object' ? listMethod(machine, list, name, args, at) : undefined;
+    if (name === 'filter' && isOfMadeText(machine, receiver) && made?.kind === 'object')
+      machine.store.change(made.id).split = {};
     if (made !== undefined) return made;
   }
   if (name === 'byPage') return pagesOf(machine, receiver, args, at);

@@ -28,6 +28,7 @@ import {
 import { copyProperties } from '../values/copied-properties.ts';
 import { hasProperty } from '../values/membership.ts';
 import { openUp } from '../values/forgotten.ts';
+import { freeze, unlessFrozen } from '../values/frozen.ts';
 import { isPrimitive } from '../values/identities.ts';
 import { readProperty } from '../values/properties.ts';
 import { writeProperty } from '../values/property-writes.ts';
@@ -51,6 +52,7 @@ import { booleanOf, equality, truthOf, truthOfNaN } from '../conditions/truth.ts
 import {
   ABSENT,
   type Atom,
+  isSymbolic,
   NULL,
   type Symbolic,
   UNDEFINED,
@@ -77,11 +79,17 @@ export function callOfLanguage(
   if (OF_NUMBERS.has(path[0] ?? '')) countWith(machine, args, at);
   if (isAssign(path)) {
     each(machine, first, (target) => {
-      if (target.kind !== 'object') escape(machine, target, ...args.slice(1));
-      else
+      if (target.kind !== 'object') {
+        escape(machine, target, ...args.slice(1));
+        if (isSymbolic(target)) for (const source of args.slice(1)) writeEach(machine, target, source);
+        return UNDEFINED;
+      }
+      unlessFrozen(machine, target.id, at, () => {
         args.slice(1).forEach((source, index) => {
           copyProperties(machine, target.id, source, argumentPlace(at, index + 1));
         });
+        return UNDEFINED;
+      });
       return UNDEFINED;
     });
     return first;
@@ -113,6 +121,8 @@ export function callOfLanguage(
     case 'Boolean':
       return booleanOf(machine, truthOf(machine, first, at));
     case 'Object.freeze':
+      freeze(machine, first);
+      return first;
     case 'Object.seal':
     case 'Promise.resolve':
     case 'Promise.all':
@@ -247,6 +257,17 @@ function ofNumber(name: string, atom: Atom): boolean | undefined {
   }
 }
 
+/** What is known of a value of which nothing else is, such as the message of an error, is what an object brings under that name. */
+function writeEach(machine: Machine, into: Symbolic, from: Value): void {
+  each(machine, from, (atom) => {
+    if (atom.kind !== 'object') return UNDEFINED;
+    for (const name of machine.store.object(atom.id).properties.keys())
+      if (machine.store.get(memberPlace(machine, into, name)) !== undefined)
+        writeProperty(machine, into, name, readProperty(machine, atom, name));
+    return UNDEFINED;
+  });
+}
+
 /** The promise that is done first: of one alone that one. */
 function firstOf(machine: Machine, list: Atom): Value {
   const { elements, grown } = elementsOf(machine, list);
@@ -263,6 +284,8 @@ function inheriting(machine: Machine, prototype: Atom): Value {
     return unknownOf(machine, 'not-supported', { is: 'object' });
   copyProperties(machine, made.id, prototype);
   machine.store.change(made.id).open = { why: 'not-supported', file: '' };
+  const { heirs = [] } = machine.store.object(prototype.id);
+  machine.store.change(prototype.id).heirs = [...heirs, made.id];
   return made;
 }
 
@@ -655,7 +678,7 @@ function cloned(machine: Machine, value: Value): Value {
   return each(machine, value, (atom) => {
     if (atom.kind !== 'object') return atom;
     const state = machine.store.object(atom.id);
-    const copy = { kind: 'object' as const, id: machine.store.add(copyOf(state)) };
+    const copy = { kind: 'object' as const, id: machine.store.add({ ...copyOf(state), frozen: NEVER }) };
     carryOn(machine, atom, copy);
     return { ...copy, ...(atom.isList === true && { isList: true }) };
   });

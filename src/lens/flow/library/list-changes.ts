@@ -1,5 +1,5 @@
 import { escape, mark, markOf, notePut } from '../entities/answers.ts';
-import { NEVER } from '../conditions/guards.ts';
+import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
 import {
   argumentPlace,
   type CallPlace,
@@ -20,11 +20,18 @@ import { type ListSize, smaller } from '../values/list-size.ts';
 import { argumentsSize, constantOf, noteGrowth, sizeOf } from '../values/sizes.ts';
 import type { Mark } from '../entities/marks.ts';
 import type { Element, ObjectState } from '../values/store.ts';
+import { unlessFrozen } from '../values/frozen.ts';
 import { newList, openList } from '../values/symbols.ts';
+import { constantText } from '../values/texts.ts';
 import { type Atom, type ObjectId, UNDEFINED, type Value } from '../values/values.ts';
 import { firstOf, MOST_ELEMENTS, partOf, partSize } from './list-parts.ts';
 
 type ListAtom = Extract<Atom, { kind: 'object' }>;
+
+/** Methods that change an array. */
+export const CHANGING: ReadonlySet<string> = new Set([
+  ...['push', 'unshift', 'pop', 'shift', 'splice', 'copyWithin', 'fill', 'sort', 'reverse'],
+]);
 
 /** What a method gives that changes a list or a set, and what it does to it; undefined for one that does not. */
 export function changingMethod(
@@ -109,6 +116,9 @@ export function changingMethod(
       }
       return cut;
     }
+    case 'copyWithin':
+      tooLong(machine, changeList(machine, id));
+      return { kind: 'object', id };
     case 'delete':
       tooLong(machine, changeList(machine, id));
       return unknownOf(machine, 'call-result');
@@ -126,6 +136,7 @@ export function changingMethod(
     }
     case 'sort':
       compareElements(machine, { kind: 'object', id }, args[0], at);
+      if (machine.rows.get(id) === undefined) sortElements(machine, id, args[0]);
       return { kind: 'object', id };
     case 'reverse':
       noteSorted(
@@ -136,6 +147,7 @@ export function changingMethod(
         machine.rows.get(id),
       );
       if (machine.store.object(id).split !== undefined) tooLong(machine, changeList(machine, id));
+      else if (machine.rows.get(id) === undefined) reverseElements(machine, id);
       return { kind: 'object', id };
     default:
       return undefined;
@@ -161,12 +173,21 @@ function firstTaken(
 /** `list.push(...others)`: all that `[...others]` has is put behind, or before, what the list has. */
 export function addAll(machine: Machine, id: ObjectId, added: Value, name: string, at: CallPlace): Value {
   if (added.kind !== 'object' || machine.reached === NEVER) return unknownOf(machine, 'call-result');
+  const { id: from } = added;
+  unlessFrozen(machine, id, at, () => {
+    addElements(machine, id, from, name, at);
+    return UNDEFINED;
+  });
+  return unknownOf(machine, 'call-result');
+}
+
+function addElements(machine: Machine, id: ObjectId, from: ObjectId, name: string, at: CallPlace): void {
   const { and, or } = machine.guards;
-  const { elements, grown, open } = machine.store.object(added.id);
+  const { elements, grown, open } = machine.store.object(from);
   const values = elements.map(({ value }) => value);
   notePut(machine, id, ...values);
   noteRows(machine, id, values);
-  const brought = machine.rows.get(added.id);
+  const brought = machine.rows.get(from);
   if (brought?.state.isPage === true) brought.of.collects ??= 'array';
   const here = elements.map(({ value, guard, place = { file: at.file, span: at.span } }): Element => ({
     value,
@@ -177,9 +198,8 @@ export function addAll(machine: Machine, id: ObjectId, added: Value, name: strin
   state.elements = name === 'unshift' ? [...here, ...state.elements] : [...state.elements, ...here];
   state.grown = or(state.grown, and(grown, machine.reached));
   if (open !== undefined) state.open ??= open;
-  noteGrowth(machine, state, sizeOf(machine, added), at);
+  noteGrowth(machine, state, sizeOf(machine, { kind: 'object', id: from }), at);
   if (state.elements.length > MOST_ELEMENTS) tooLong(machine, state);
-  return unknownOf(machine, 'call-result');
 }
 
 function changeList(machine: Machine, id: ObjectId): ObjectState {
@@ -197,6 +217,58 @@ function tooLong(machine: Machine, state: ObjectState): Mark | undefined {
   state.elements = [];
   state.open = { why: 'too-complex', file: '', some };
   return some;
+}
+
+/** Puts the elements of a list the other way round; entities stand for each other, and so stay. */
+export function reverseElements(machine: Machine, id: ObjectId): void {
+  const { open, elements } = machine.store.object(id);
+  if (open !== undefined || elements.length < 2 || machine.reached === NEVER) return;
+  reorder(machine, id, [...elements].reverse());
+}
+
+/**
+ * Puts the elements of a list in another order, of which nothing is known unless they are constant texts that no function compares. Pairs
+ * stay: who sorts entries makes an object or a text of all of them.
+ */
+export function sortElements(machine: Machine, id: ObjectId, compare: Value | undefined): void {
+  const { open, elements, grown } = machine.store.object(id);
+  // those of which some are seen stand for each other
+  if (open !== undefined || elements.length < 2 || grown !== NEVER || machine.reached === NEVER) return;
+  const texts = elements.map(({ value }) => constantText(value));
+  const isPair = ({ value }: Element): boolean =>
+    value.kind === 'object' && machine.store.object(value.id).kind === 'array';
+  if (elements.every(isPair)) return;
+  const isSeen = compare === undefined && texts.every((text) => text !== undefined);
+  if (!isSeen) {
+    tooLong(machine, changeList(machine, id));
+    return;
+  }
+  const byText = elements.map((element, index) => ({ element, text: texts[index] ?? '' }));
+  byText.sort((a, b) => (a.text < b.text ? -1 : a.text > b.text ? 1 : 0));
+  reorder(
+    machine,
+    id,
+    byText.map(({ element }) => element),
+  );
+}
+
+/** On the ways that lead here a list has these elements, and on the others those of before. */
+function reorder(machine: Machine, id: ObjectId, inOrder: readonly Element[]): void {
+  const { and, not } = machine.guards;
+  const { reached } = machine;
+  const state = changeList(machine, id);
+  const on = (elements: readonly Element[], ways: Guard): readonly Element[] =>
+    elements.flatMap((one) => {
+      const guard = and(one.guard, ways);
+      return guard === NEVER ? [] : [{ ...one, guard }];
+    });
+  const isPlain = state.elements.every(({ guard }) => guard === ALWAYS);
+  if (isPlain)
+    state.elements = state.elements.map((one, index) => ({
+      ...one,
+      value: either(machine, reached, inOrder[index]?.value ?? one.value, one.value),
+    }));
+  else state.elements = [...on(inOrder, reached), ...on(state.elements, not(reached))];
 }
 
 /** Runs what a list is sorted by, where it is seen what that reads. */

@@ -34,11 +34,12 @@ import { booleanOf, equality, truthOf } from '../conditions/truth.ts';
 import { type Atom, type ObjectId, TRUE, UNDEFINED, type Value } from '../values/values.ts';
 import { mapMethod } from './maps.ts';
 import { joined } from './joined.ts';
-import { changingMethod, compareElements } from './list-changes.ts';
+import { CHANGING, changingMethod, compareElements, reverseElements, sortElements } from './list-changes.ts';
 import type { ResultFilter } from '../entities/results.ts';
 import type { Element } from '../values/store.ts';
 import { sliced } from './list-parts.ts';
 import { noteMethod } from './list-uses.ts';
+import { unlessFrozen } from '../values/frozen.ts';
 
 type ListAtom = Extract<Atom, { kind: 'object' }>;
 
@@ -53,9 +54,22 @@ export function listMethod(
   const { kind } = machine.store.object(list.id);
   if (kind === 'map') return mapMethod(machine, list, name, args, at);
   const rows = machine.rows.get(list.id);
-  const made = changingMethod(machine, list.id, name, args, at) ?? readingOf(machine, list, name, args, at);
+  const made = changed(machine, list.id, name, args, at) ?? readingOf(machine, list, name, args, at);
   if (rows !== undefined) noteMethod(machine, rows, name, args, made, at);
   return made;
+}
+
+/** What a method gives that changes a list: of one that is frozen none does, but throws. */
+function changed(
+  machine: Machine,
+  id: ObjectId,
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const isFree = machine.store.object(id).kind !== 'array' || !CHANGING.has(name);
+  if (isFree) return changingMethod(machine, id, name, args, at);
+  return unlessFrozen(machine, id, at, () => changingMethod(machine, id, name, args, at));
 }
 
 /** The same of a method that is given no function but what stands for one: `test` is what that gives for an element. */
@@ -107,11 +121,11 @@ function readingMethod(
   const results = loopThrough(machine, list, loop.place);
   const filters: ResultFilter[] = [];
   const isTest = TESTING.has(name);
-  const call = (element: Element, index: number): Value | undefined => {
+  const callOn = (element: Element, index: number, on: Guard): Value | undefined => {
     loop.more = index === elements.length - 1 ? grown : NEVER;
     loop.turn = index;
     machine.loops.push(loop);
-    const result = onWays(machine, element.guard, () => {
+    const result = onWays(machine, on, () => {
       const turn = results.begin(element.value);
       const own =
         test === undefined
@@ -134,6 +148,7 @@ function readingMethod(
     machine.loops.pop();
     return result;
   };
+  const call = (element: Element, index: number): Value | undefined => callOn(element, index, element.guard);
   const { elements, grown } = elementsOf(machine, list);
   const isOfFew = areFew(elements, grown);
   const { and, or, not } = machine.guards;
@@ -160,13 +175,16 @@ function readingMethod(
       // those that are not seen are left as one that is
       const isAny = tested.reduce((all, { guard }) => or(all, guard), NEVER);
       const left = newList(machine, tested, and(grown, isAny), size);
+      // which parts a text has is not seen, nor what those that are left make together
+      if (machine.store.object(list.id).split !== undefined && left.kind === 'object')
+        machine.store.change(left.id).split = {};
       noteSearched(machine, rows, filters, loop.place);
       deriveRows(machine, rows, left, filters.length > 0 ? { isFiltered: true } : {});
       return left;
     }
     case 'find': {
       let found: Value = UNDEFINED;
-      for (const { value, guard } of matching(machine, elements, call, at).reverse())
+      for (const { value, guard } of matching(machine, elements, callOn, at).reverse())
         found = either(machine, guard, value, found);
       const isOfAll = rows?.state.isPage !== true;
       const first = isOfAll ? filters.map((one) => ({ ...one, takesFirst: true as const })) : filters;
@@ -179,9 +197,13 @@ function readingMethod(
       const isSome = name === 'some';
       // asked before what is asked of each element, so that it is the one that is told
       const own = isOpen ? decide(machine, { kind: 'condition', ...at, isOpposite: !isSome }) : NEVER;
+      // the first that decides it is the last that is called
+      let left: Guard = ALWAYS;
       const tests = elements.map((element, index) => {
-        const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
-        return name === 'some' ? and(element.guard, test) : or(not(element.guard), test);
+        const test = truthOf(machine, callOn(element, index, and(left, element.guard)) ?? UNDEFINED, at);
+        const decided = and(element.guard, isSome ? test : not(test));
+        left = and(left, not(decided));
+        return isSome ? decided : not(decided);
       });
       noteSearched(machine, rows, filters, loop.place);
       const seen = isSome ? tests.reduce(or, NEVER) : tests.reduce(and, ALWAYS);
@@ -241,23 +263,31 @@ function readingMethod(
     case 'flat':
       return flattened(machine, elements, grown, size);
     case 'findLast':
-      elements.forEach(call);
-      noteSearched(machine, rows, filters, loop.place);
-      return someOf(machine, list);
     case 'findIndex':
-    case 'findLastIndex':
-      elements.forEach(call);
+    case 'findLastIndex': {
+      const fromEnd = (element: Element, index: number, on: Guard): Value | undefined =>
+        callOn(element, elements.length - 1 - index, on);
+      if (name === 'findIndex') matching(machine, elements, callOn, at);
+      else matching(machine, [...elements].reverse(), fromEnd, at);
       noteSearched(machine, rows, filters, loop.place);
-      return unknownOf(machine, 'call-result');
+      return name === 'findLast' ? someOf(machine, list) : unknownOf(machine, 'call-result');
+    }
     case 'indexOf':
     case 'lastIndexOf':
       return unknownOf(machine, 'call-result');
     case 'toSorted':
-      compareElements(machine, list, callback, at);
-      return newList(machine, elements, grown, size);
-    case 'toReversed':
-      noteSorted(machine, elements, 'reversed', at, rows);
-      return newList(machine, elements, grown, size);
+    case 'toReversed': {
+      const copy = newList(machine, elements, grown, size);
+      if (copy.kind !== 'object') return copy;
+      if (name === 'toSorted') {
+        compareElements(machine, list, callback, at);
+        if (rows === undefined) sortElements(machine, copy.id, callback);
+      } else {
+        noteSorted(machine, elements, 'reversed', at, rows);
+        if (rows === undefined) reverseElements(machine, copy.id);
+      }
+      return copy;
+    }
     case 'values':
       return newList(machine, elements, grown, size);
     case 'keys':
@@ -354,17 +384,19 @@ function areFew(elements: readonly Element[], grown: Guard): boolean {
   return grown === NEVER && elements.length <= 10;
 }
 
+/** The elements that pass a test, each where it is the first: those behind it aren't tested. */
 function matching(
   machine: Machine,
   elements: readonly Element[],
-  call: (element: Element, index: number) => Value | undefined,
+  call: (element: Element, index: number, on: Guard) => Value | undefined,
   at: CallPlace,
 ): Element[] {
   const { and, not } = machine.guards;
   let left: Guard = ALWAYS;
   return elements.map((element, index) => {
-    const test = truthOf(machine, call(element, index) ?? UNDEFINED, at);
-    const isIt = and(left, and(element.guard, test));
+    const here = and(left, element.guard);
+    const test = truthOf(machine, call(element, index, here) ?? UNDEFINED, at);
+    const isIt = and(here, test);
     left = and(left, not(isIt));
     return { value: element.value, guard: isIt };
   });

@@ -20,6 +20,7 @@ import {
 } from './values.ts';
 import { ownProperty, methodOf, baseClass, membersOf } from './properties.ts';
 import { openUp } from './forgotten.ts';
+import { unlessFrozen } from './frozen.ts';
 
 /** `of.name = value`. */
 export function writeProperty(
@@ -32,10 +33,10 @@ export function writeProperty(
   each(machine, of, (atom) => {
     switch (atom.kind) {
       case 'object':
-        setOwn(machine, atom.id, name, value, written);
+        setUnlessFrozen(machine, atom.id, name, value, written);
         break;
       case 'class':
-        setOwn(machine, atom.statics, name, value, written);
+        setUnlessFrozen(machine, atom.statics, name, value, written);
         break;
       case 'unknown':
       case 'typed': {
@@ -106,6 +107,21 @@ export function leftOf(type: TypeRef, without: readonly string[] | undefined): T
     ...(properties && { properties: properties.filter(isLeft) }),
     ...(required && { required: required.filter(isLeft) }),
   };
+}
+
+function setUnlessFrozen(
+  machine: Machine,
+  id: ObjectId,
+  name: string,
+  value: Value,
+  written?: Written,
+): void {
+  const at = written === undefined ? NOWHERE : { ...NOWHERE, file: written.file, span: written.at };
+  unlessFrozen(machine, id, at, () => {
+    setOwn(machine, id, name, value, written);
+    for (const heir of machine.store.object(id).heirs ?? []) openUp(machine, { kind: 'object', id: heir });
+    return UNDEFINED;
+  });
 }
 
 function setOwn(machine: Machine, id: ObjectId, name: string, value: Value, written?: Written): void {
@@ -192,9 +208,12 @@ export function writeUnnamed(
   each(machine, of, (atom) => {
     noteAct(machine, atom.kind === 'object' ? atom.id : -1);
     if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
-    if (isAny) openUp(machine, atom, 1);
-    noteUnnamed(machine, machine.store.change(atom.id), value, written);
-    if (isAny) noteCopied(machine, atom, value);
+    unlessFrozen(machine, atom.id, { ...NOWHERE, file: written.file, span: written.at }, () => {
+      if (isAny) openUp(machine, atom, 1);
+      noteUnnamed(machine, machine.store.change(atom.id), value, written);
+      if (isAny) noteCopied(machine, atom, value);
+      return UNDEFINED;
+    });
     return UNDEFINED;
   });
 }

@@ -62,6 +62,10 @@ export interface ObjectState {
   growth?: Map<string, Growth> | undefined;
   /** How many it has when it is full: then it is sent, or nothing is added any more. */
   limit?: ListSize | undefined;
+  /** The condition under which nothing changes it any more. */
+  frozen?: Guard | undefined;
+  /** Objects of which it is the prototype: what they have of it changes with it. */
+  heirs?: readonly ObjectId[] | undefined;
   /** It was emptied, or another list took its place, while it grew. */
   isRenewed?: boolean;
 }

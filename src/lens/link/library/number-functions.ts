@@ -36,6 +36,9 @@ export function numberMade(path: readonly string[], args: readonly Abstract[]): 
       return numberFrom({ kind: 'other' });
     case 'Math.min':
     case 'Math.max': {
+      const numbers = args.flatMap(constantIn);
+      if (numbers.length === args.length && args.length > 0)
+        return constant(path[1] === 'min' ? Math.min(...numbers) : Math.max(...numbers));
       const now = args.find((arg) => arg.kind === 'number' && isClock(arg.number));
       return now?.kind === 'number' ? now : numberFrom({ kind: 'other' });
     }
@@ -77,6 +80,12 @@ function asDouble(value: Abstract | undefined): Value {
 function numberIn(value: Abstract): NumberFact | undefined {
   const plain = toValue(value);
   return plain.kind === 'number' || plain.kind === 'number-text' ? plain.number : undefined;
+}
+
+/** A number that is constant. */
+function constantIn(value: Abstract): readonly number[] {
+  const number = value.kind === 'number' ? value.number.constant : undefined;
+  return typeof number === 'number' ? [number] : [];
 }
 
 /** A constant text that is nothing but a number of no more digits than are followed. */

@@ -169,6 +169,127 @@ const CASES: readonly (readonly [
     `const o: any = new Proxy({}, { get: (_, key) => ${PARTITION} }); const filter = o[name] ? o[name] : undefined;`,
     'unknown',
   ],
+  [
+    'a list that is turned round or sorted has its elements in that order',
+    '',
+    `const parts = [${PARTITION}, ${SCAN}]; parts.reverse(); const filter = parts[0];`,
+    'table-scan',
+  ],
+  [
+    'a list that is turned round on one way',
+    'flag: boolean',
+    `const parts = [${PARTITION}, ${SCAN}]; if (flag) parts.reverse(); const filter = parts.pop();`,
+    'partition-scan,table-scan',
+  ],
+  [
+    'a list of which some elements may not be there is turned round',
+    'flag: boolean',
+    `const parts = [${PARTITION}]; if (flag) parts.push(${SCAN}); const filter = parts.toReversed().find(() => true);`,
+    'partition-scan,table-scan',
+  ],
+  [
+    'constant texts are sorted as the language does',
+    '',
+    `const filter = [${SCAN}, ${PARTITION}].toSorted()[0];`,
+    'partition-scan',
+  ],
+  [
+    'of what a function sorts nobody tells what comes first',
+    '',
+    `const filter = [${PARTITION}, ${SCAN}].sort((a, b) => b.length - a.length)[0];`,
+    'unknown',
+  ],
+  [
+    'entries that are sorted make the same object',
+    '',
+    `const filter = Object.fromEntries(Object.entries({ filter: ${PARTITION}, other: ${SCAN} }).sort()).filter;`,
+    'partition-scan',
+  ],
+  [
+    'elements that take the place of others are not told apart',
+    '',
+    `const parts = [${PARTITION}, ${SCAN}]; parts.copyWithin(0, 1); const filter = parts[0];`,
+    'unknown',
+  ],
+  ...['every', 'some', 'find', 'findIndex', 'findLast', 'findLastIndex'].map(
+    (method) =>
+      [
+        `${method} ends at the first element that decides`,
+        'flag: boolean',
+        `let filter = ''; [${PARTITION}, ${SCAN}].${method}((one) => { filter = one; return flag; });`,
+        'partition-scan,table-scan',
+      ] as const,
+  ),
+  [
+    'a list of any length is not gone through behind what decides',
+    'ids: string[]',
+    `let filter = ${PARTITION}; ids.some((id) => { filter = filter === ${PARTITION} ? ${POINT} : ${SCAN}; return true; });`,
+    'partition-scan,point',
+  ],
+  [
+    'what is frozen stays, whether a change throws or is ignored',
+    'flag: boolean',
+    `const options = Object.freeze({ filter: ${PARTITION} }) as any; try { options.filter = ${SCAN}; Object.assign(options, { filter: ${SCAN} }); delete options.filter; } catch {}
+     const { filter } = options;`,
+    'partition-scan',
+  ],
+  [
+    'a list that is frozen stays',
+    'others: string[]',
+    `const parts = Object.freeze([${PARTITION}]) as any; try { parts.push(${SCAN}); } catch {} try { parts[0] = ${SCAN}; } catch {} try { parts.unshift(...others); } catch {}
+     const filter = parts.join(' and ');`,
+    'partition-scan',
+  ],
+  [
+    'what is frozen on one way may change on the other',
+    'flag: boolean',
+    `const options: any = { filter: ${PARTITION} }; if (flag) Object.freeze(options); try { options.filter = ${SCAN}; } catch {} const { filter } = options;`,
+    'partition-scan,table-scan',
+  ],
+  [
+    'a copy of what is frozen is not',
+    '',
+    `const options = { ...Object.freeze({ filter: ${PARTITION} }) }; options.filter = ${SCAN}; const { filter } = options;`,
+    'table-scan',
+  ],
+  [
+    'a deep copy of what is frozen is not',
+    '',
+    `const options = structuredClone(Object.freeze({ filter: ${PARTITION} })) as any; options.filter = ${SCAN}; const { filter } = options;`,
+    'table-scan',
+  ],
+  [
+    'what a change of the prototype leaves is not told',
+    '',
+    `const base = { filter: ${PARTITION} }; const one = Object.create(base); base.filter = ${SCAN}; const { filter } = one;`,
+    'unknown',
+  ],
+  [
+    'an error has the message that it is given later',
+    'flag: boolean',
+    `let filter = ${POINT}; try { if (flag) throw Object.assign(new Error(), { message: ${PARTITION} }); } catch (error) { filter = error.message; }`,
+    'partition-scan,point',
+  ],
+  [
+    'the least of constants bounds a loop',
+    'pk: string',
+    `const parts = [\`PartitionKey eq '\${pk}'\`, ${SCAN}]; let filter = '';
+     for (let i = 0; i < Math.min(3, parts.length); i++) filter += (i > 0 ? ' and ' : '') + parts[i];`,
+    'partition-scan',
+  ],
+  [
+    'arguments begin with what is bound',
+    '',
+    `const filter = all.bind(null, ${PARTITION})("RowKey eq 'b'");`,
+    'point',
+    `function all() { return Array.from(arguments).join(' and '); }`,
+  ],
+  [
+    'parts of a text that pass a test are not nothing',
+    'pk: string',
+    "const filter = `PartitionKey eq '${pk}' and size gt ${pk.length}`.split(' and ').filter((one) => one.length > 0).join(' and ');",
+    'unknown',
+  ],
 ];
 
 describe('ways of writing a filter', () => {

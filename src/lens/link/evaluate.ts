@@ -233,7 +233,7 @@ function parameterValue(
     }
     if (given.kind !== 'unknown') return given;
     // what others decide stays theirs
-    const known = givenTo(typeOfParameter(linker, expr, context), given.given);
+    const known = givenTo(declaredAs(linker, expr, context), given.given);
     if (known.kind === 'unknown') return given;
     // a type tells more than nothing, but the caller's name is the one that people know
     return typedAs(
@@ -264,16 +264,23 @@ function restValue(
   return givenTo({ ...unknown('parameter', name), is: 'array' }, { file: context.file, fn });
 }
 
+/** What the type of a parameter tells, of which callers decide the rest. */
 function typeOfParameter(
   linker: Linker,
-  { name, type, fn }: Extract<Expr, { kind: 'parameter' }>,
+  expr: Extract<Expr, { kind: 'parameter' }>,
   context: Context,
 ): Abstract {
-  const { file } = context;
-  const value = type
-    ? valueOfType(linker, typeIn(linker, type, context), file, name)
+  return givenTo(declaredAs(linker, expr, context), { file: context.file, fn: expr.fn });
+}
+
+function declaredAs(
+  linker: Linker,
+  { name, type }: Extract<Expr, { kind: 'parameter' }>,
+  context: Context,
+): Abstract {
+  return type
+    ? valueOfType(linker, typeIn(linker, type, context), context.file, name)
     : unknown('parameter', name);
-  return givenTo(value, { file, fn });
 }
 
 /** A parameter without a type has that of its default: a client, which callers may give another one of. */

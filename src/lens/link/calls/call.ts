@@ -93,13 +93,22 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
           givenOf(target.receiver),
         );
       case 'typed':
-        return target.type.name === '=>' && target.type.args[0]
-          ? valueOfType(linker, target.type.args[0], target.file)
-          : unknown('call-result');
+        return resultOfTyped(linker, target);
       default:
         return askedByType(linker, call, context) ?? unknown('call-result');
     }
   });
+}
+
+/** What a function gives of which the type alone is known: a client is of whoever gives that function. */
+function resultOfTyped(
+  linker: Linker,
+  { type, file, given }: Extract<Abstract, { kind: 'typed' }>,
+): Abstract {
+  const [result] = type.name === '=>' ? type.args : [];
+  if (result === undefined) return unknown('call-result');
+  const value = valueOfType(linker, result, file);
+  return value.kind === 'client' && given !== undefined ? { ...value, given } : value;
 }
 
 /** The client that a container is asked for by a name, with its type: `Container.get<TableClient>('Orders')`. */

@@ -224,8 +224,10 @@ function withOwnWords(all: readonly Structure[], problem: Problem): readonly Str
     // the keys of a copy and an index of the same entities are never kept both
     if (holder === rows && !isOfOthers(one)) return one;
     const words = attributesIn(rest).map(wordOf);
-    const worded = words
-      .map((_, count) => withWord(words.slice(0, count + 1).join(''), rest, one))
+    const joint = words.map((_, count) => words.slice(0, count + 1).join(''));
+    // a word of another kind may be a letter that these begin with
+    const worded = [...joint, ...joint.map((word) => `by${word}`)]
+      .map((word) => withWord(word, rest, one))
       .filter((candidate) => (taken.get(place(candidate)) ?? rows) === rows && !isOfOthers(candidate));
     const named = worded[0] ?? withWord(words.join(''), rest, one);
     taken.set(place(named), rows);

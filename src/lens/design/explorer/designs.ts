@@ -61,6 +61,8 @@ export interface DesignedKind {
   readonly isPlanned: boolean;
   /** It is only added to, as a log is: entities that are there may stay as they are. */
   readonly isAppended: boolean;
+  /** Some write changes entities that are there. */
+  readonly isChanged: boolean;
   /** Some write of it is known. */
   readonly isWritten: boolean;
   /** What found an entity by itself, and does not any more, with the kinds that refer to it by that. */
@@ -301,6 +303,9 @@ function designOf(
       structures: [base, ...others].map((one) => ({ ...one, isAtomic: isSamePartition(base, one) })),
       isPlanned: use.kinds.some(({ name, isPlanned }) => name === problem.kind && isPlanned === true),
       isAppended: isAppended(problem),
+      isChanged: problem.changes.some(
+        ({ id, does }) => id !== undefined && (does === 'merge' || does === 'replace'),
+      ),
       isWritten: problem.changes.some(({ id }) => id !== undefined),
       isHot: isHot(base, problem) && isCreated,
       hasHotCopies: isCreated && others.some((one) => !one.isToday && isHot(one, problem)),

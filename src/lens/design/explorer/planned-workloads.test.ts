@@ -444,6 +444,26 @@ describe('the first design for a workload that is planned', () => {
       ],
     ],
     [
+      'a kind beside one whose keys begin with a letter: no word that begins with it',
+      {
+        kinds: {
+          tool: { count: 1e5, keys: ['{site}', 't{tool}'], has: { site: 'id', tool: 'id' } },
+          repair: {
+            count: 1e7,
+            keys: ['{site}', 'repair_{id}'],
+            has: { site: 'id', id: 'id', trade: 'text' },
+          },
+        },
+        values: { site: 1000, trade: 500 },
+        asks: [
+          { kind: 'repair', equal: ['site', 'id'], first: 1, perSecond: 50 },
+          { kind: 'repair', equal: ['site', 'trade'], perSecond: 50 },
+        ],
+        writes: [{ kind: 'repair', does: 'create', perSecond: 1 }],
+      },
+      ['base {site} / t{tool}', 'base {site} / repair_{id}', 'copy {site} / bytrade_{trade}_{id}, together'],
+    ],
+    [
       'two kinds in one partition: each under its own word, as who reads the one would get both',
       {
         kinds: {

@@ -164,8 +164,9 @@ function findingsOf({ layout, attributes }: Kind, changes: readonly Change[]): r
 
 /** What RowKeys of a kind begin with, and would under new keys. */
 function wordsOf({ name, layout }: Kind): readonly string[] {
-  const [first] = layout.rowKey;
-  const today = first?.kind === 'literal' ? [first.text] : [];
+  const [first, ...rest] = layout.rowKey;
+  // a key that is one word begins no other
+  const today = first?.kind === 'literal' && rest.length > 0 ? [first.text] : [];
   return [...today, `${kindWord(name)}_`];
 }
 

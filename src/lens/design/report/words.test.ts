@@ -3,6 +3,7 @@ import { CLIENT } from '../../../../test/support/operations.ts';
 import { useOf } from '../../../../test/support/designs.ts';
 import { DEFAULTS } from '../explorer/assumptions.ts';
 import { type Design, explore } from '../explorer/designs.ts';
+import { PADDED } from '../layout.ts';
 import { reasonsOf } from './words.ts';
 
 const ORDERS = `${CLIENT}
@@ -72,6 +73,34 @@ describe('why one would not take a design', () => {
       reasonsOf(moved, asIs, false, 1).whyNot,
       /Each change of status moves the \w+ to another partition: if the program ends halfway, it is there twice\./,
     );
+  });
+
+  it('says of an index that changes need not write it, and of numbers in keys what they must be', () => {
+    const text = (role: 'copy' | 'index', attribute: string): string => {
+      const { designs } = explore(useOf(ORDERS + CHANGE), DEFAULTS);
+      const [asIs] = designs;
+      assert.ok(asIs);
+      const [first, ...others] = asIs.kinds;
+      assert.ok(first);
+      const [base] = first.structures;
+      assert.ok(base);
+      const part = { kind: 'attribute', attribute, encoding: PADDED } as const;
+      const layout = { partitionKey: [part], rowKey: base.layout.rowKey };
+      const added = { role, layout, isToday: false, isAtomic: false };
+      const design: Design = {
+        ...asIs,
+        isAsItIs: false,
+        kinds: [{ ...first, structures: [base, added] }, ...others],
+      };
+      const { why, whyNot } = reasonsOf(design, asIs, false, 1);
+      return `${why} ${whyNot}`;
+    };
+    assert.match(text('index', 'total'), /Changes that keep its keys write no index of \w+\./);
+    assert.match(text('index', 'total'), /Creating or deleting \w+ also writes its index\./);
+    assert.doesNotMatch(text('index', 'total'), /also writes its copies/);
+    assert.match(text('copy', 'total'), /Each write of \w+ also writes its copies\./);
+    assert.match(text('copy', 'total'), /New keys have 10 digits of total: /);
+    assert.doesNotMatch(text('copy', 'rowKey'), /write no index/);
   });
 
   it('says how many reads still scan', () => {

@@ -5,7 +5,7 @@ import type { Doubt } from '../access-patterns.ts';
 import { costOf } from '../explorer/choose.ts';
 import type { Design, DesignedKind, DesignedStructure } from '../explorer/designs.ts';
 import { isUnchanged, type Structure } from '../explorer/structure.ts';
-import { attributesIn, keyAttributes } from '../layout.ts';
+import { attributesIn, keyAttributes, LARGEST_FIRST, PADDED } from '../layout.ts';
 import { listed } from '../sentences.ts';
 
 /**
@@ -35,7 +35,7 @@ function titleOf(design: Design, isFull = false): string {
     ),
   ];
   if (parts.length === 0) return l10n.t('Same entities, better filters');
-  return parts.map((part, index) => (index === 0 ? part : continued(part))).join('; ');
+  return [...new Set(parts)].map((part, index) => (index === 0 ? part : continued(part))).join('; ');
 }
 
 /** A title behind another one: "New keys for order; a copy of order by status in other partitions". */
@@ -170,6 +170,11 @@ function whyOf(design: Design, asIs: Design, readCount: number): string {
   const cooled = asIs.kinds
     .filter(({ kind, isHot }) => isHot && !isHotIn(design, kind))
     .map(({ kind }) => kind);
+  const spared = design.kinds
+    .filter(
+      (one) => one.isChanged && one.structures.some(({ role, isToday }) => role === 'index' && !isToday),
+    )
+    .map(({ kind }) => kind);
   const share = Math.round(
     (costOf({ reads: design.reads, writes: design.costOfWrites }) / total(asIs)) * 100,
   );
@@ -178,6 +183,9 @@ function whyOf(design: Design, asIs: Design, readCount: number): string {
     cooled.length === 0
       ? undefined
       : l10n.t('New entities of {0} no longer all go to one partition.', listed(cooled)),
+    spared.length === 0
+      ? undefined
+      : l10n.t('Changes that keep its keys write no index of {0}.', listed(spared)),
     share === 0
       ? l10n.t('The total cost is less than 1% of what it is today.')
       : l10n.t('The total cost is {0}% of what it is today.', share),
@@ -206,13 +214,18 @@ function whyNotOf(design: Design, asIs: Design): string {
     .filter(({ structures }) => structures.some((one) => !one.isToday && !one.isAtomic))
     .map(({ kind }) => kind);
   const withCopies = design.kinds.filter(({ structures }) => structures.some(isNewCopy));
-  const copied = withCopies.filter(({ isWritten }) => isWritten).map(({ kind }) => kind);
+  const isOfKeys = ({ structures }: DesignedKind): boolean =>
+    structures.filter(isNewCopy).every(({ role }) => role === 'index');
+  const written = withCopies.filter(({ isWritten }) => isWritten);
+  const copied = written.filter((one) => !isOfKeys(one)).map(({ kind }) => kind);
+  const indexed = written.filter(isOfKeys).map(({ kind }) => kind);
   const unwritten = withCopies.filter(({ isWritten }) => !isWritten).map(({ kind }) => kind);
   const moving = [...new Set(design.kinds.flatMap((one) => one.moving))];
   const heated = design.kinds
     .filter(({ kind, isHot }) => isHot && !isHotIn(asIs, kind))
     .map(({ kind }) => kind);
   const hotCopies = design.kinds.filter(({ hasHotCopies }) => hasHotCopies).map(({ kind }) => kind);
+  const padded = paddedIn(design, asIs);
   const found = [
     ...scansOf(design),
     worse === 0 ? undefined : l10n.t('Reads that cost more: {0}.', worse),
@@ -230,6 +243,9 @@ function whyNotOf(design: Design, asIs: Design): string {
     ),
     moved.length === 0 ? undefined : l10n.t('All entities of {0} move to new keys.', listed(moved)),
     copied.length === 0 ? undefined : l10n.t('Each write of {0} also writes its copies.', listed(copied)),
+    indexed.length === 0
+      ? undefined
+      : l10n.t('Creating or deleting {0} also writes its index.', listed(indexed)),
     unwritten.length === 0
       ? undefined
       : l10n.t('No known code writes {0}: whatever does must also write its copies.', listed(unwritten)),
@@ -248,6 +264,12 @@ function whyNotOf(design: Design, asIs: Design): string {
             ),
           ],
     ),
+    padded.length === 0
+      ? undefined
+      : l10n.t(
+          'New keys have 10 digits of {0}: what is negative, longer or no whole number sorts wrongly.',
+          listed(padded),
+        ),
     carrying.length === 0
       ? undefined
       : l10n.t('Each change of {0} is written to every entity that has it.', listed(namesIn(carrying))),
@@ -270,6 +292,24 @@ function whyNotOf(design: Design, asIs: Design): string {
     .filter((text) => text !== undefined)
     .join(' ');
   return found === '' ? l10n.t('No known disadvantage.') : found;
+}
+
+/** The numbers that keys of a design have with leading zeros, and those of today don't. */
+function paddedIn(design: Design, asIs: Design): readonly string[] {
+  const labels = [PADDED.label, LARGEST_FIRST.label];
+  const numbersIn = ({ kinds }: Design, isOf: (one: Structure) => boolean): readonly string[] =>
+    kinds
+      .flatMap(({ structures }) => structures.filter(isOf))
+      .flatMap(({ layout: { partitionKey, rowKey } }) => [...partitionKey, ...rowKey])
+      .flatMap((part) =>
+        part.kind === 'attribute' && part.encoding.isFixed && labels.includes(part.encoding.label)
+          ? [part.attribute]
+          : [],
+      );
+  const before = new Set(
+    asIs.kinds.flatMap(({ structures }) => structures.flatMap((one) => keyAttributes(one.layout))),
+  );
+  return [...new Set(numbersIn(design, (one) => !one.isToday))].filter((name) => !before.has(name));
 }
 
 function isAllPlanned({ kinds }: Design): boolean {

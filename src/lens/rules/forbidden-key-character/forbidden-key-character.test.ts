@@ -314,4 +314,54 @@ export async function follow(response, cache, who: string, destination: string, 
 `,
     );
   });
+
+  it('takes for a path what a caller names and the function opens', () => {
+    check(`${HEAD}
+import { createReadStream } from 'node:fs';
+import { readFile } from 'fs/promises';
+import fs from 'fs';
+export async function load(account: string, file: string) {
+  use(createReadStream(file));
+  await client.createEntity({ partitionKey: account, rowKey: file });
+//                                                           ^^^^ warning forbidden-key-character/value
+}
+export async function loadAll(account: string, files: string[]) {
+  for (const file of files) await client.upsertEntity({ partitionKey: account, rowKey: file, size: (await readFile(file)).length });
+//                                                                                     ^^^^ warning forbidden-key-character/value
+}
+export const keep = (account: string, file: string) => {
+  if (fs.promises.access(file)) return client.createEntity({ partitionKey: account, rowKey: \`file-\${file}\` });
+//                                                                                                  ^^^^ warning forbidden-key-character/value
+};
+`);
+    checkSilent(
+      'forbidden-key-character',
+      `${HEAD}
+import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, parse } from 'node:path';
+import { createHash } from 'node:crypto';
+import { put } from './blobs';
+export async function load(account: string, file: string, name: string, other: string, dir: string) {
+  use(createReadStream(file), createReadStream(join(dir, name)), put(other));
+  await client.createEntity({ partitionKey: account, rowKey: basename(file) });
+  await client.createEntity({ partitionKey: account, rowKey: parse(file).name });
+  await client.createEntity({ partitionKey: account, rowKey: file.replace(/[/\\\\]/g, '_') });
+  await client.createEntity({ partitionKey: account, rowKey: file.split('/').pop() });
+  await client.createEntity({ partitionKey: account, rowKey: encodeURIComponent(file) });
+  await client.createEntity({ partitionKey: account, rowKey: createHash('sha256').update(file).digest('hex') });
+  await client.createEntity({ partitionKey: account, rowKey: name });
+  await client.createEntity({ partitionKey: account, rowKey: other });
+  for (const one of readdirSync('.')) await client.createEntity({ partitionKey: account, rowKey: one, text: readFileSync(one, 'utf8') });
+}
+export async function checked(account: string, file: string, named: string) {
+  if (file.includes('/')) throw new RangeError(file);
+  assertName(named);
+  use(createReadStream(file), createReadStream(named));
+  await client.createEntity({ partitionKey: account, rowKey: file });
+  await client.createEntity({ partitionKey: account, rowKey: named });
+}
+export const other = (account: string, file: string) => client.createEntity({ partitionKey: account, rowKey: file });
+`,
+    );
+  });
 });

@@ -49,7 +49,7 @@ export interface Design {
 export interface DesignedKind {
   readonly kind: string;
   readonly structures: readonly DesignedStructure[];
-  /** New entities go to one partition at a time. */
+  /** New entities go to one partition at a time, which may take more than there are in a page. */
   readonly isHot: boolean;
   /** So do new copies of them that a design adds. */
   readonly hasHotCopies: boolean;
@@ -297,7 +297,8 @@ function designOf(
 ): Design {
   const kinds = explored.map(({ problem }, index): DesignedKind => {
     const [base, ...others] = (choices[index] ?? asItIs(problem, [])).structures;
-    const isCreated = problem.changes.some(({ does }) => does === 'create');
+    const isCreated =
+      problem.entities > PAGE && problem.changes.some(({ does, weight }) => does === 'create' && weight > 0);
     return {
       kind: problem.kind,
       structures: [base, ...others].map((one) => ({ ...one, isAtomic: isSamePartition(base, one) })),

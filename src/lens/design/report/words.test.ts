@@ -103,6 +103,28 @@ describe('why one would not take a design', () => {
     assert.doesNotMatch(text('copy', 'rowKey'), /write no index/);
   });
 
+  it('says which new entities all go to one partition, also where that is so today', () => {
+    const { designs } = explore(
+      useOf(`${CLIENT}
+        export const add = (id: string, mail: string) =>
+          client.createEntity({ partitionKey: 'member', rowKey: id, mail });
+        export async function byMail(mail: string) {
+          const filter = odata\`PartitionKey eq 'member' and mail eq \${mail}\`;
+          for await (const e of client.listEntities({ queryOptions: { filter } })) return e;
+          return undefined;
+        }`),
+      DEFAULTS,
+    );
+    const asIs = designs.find(({ isAsItIs }) => isAsItIs);
+    assert.ok(asIs);
+    for (const one of designs) {
+      const isHot = one.kinds.some((kind) => kind.isHot);
+      const { whyNot } = reasonsOf(one, asIs, false, 1);
+      assert.equal(/New entities of \w+ all go to one partition at a time\./.test(whyNot), isHot, whyNot);
+    }
+    assert.ok(asIs.kinds.every((kind) => kind.isHot));
+  });
+
   it('says how many reads still scan', () => {
     const { designs } = explore(useOf(ORDERS + SCAN), DEFAULTS);
     const asIs = designs.find(({ isAsItIs }) => isAsItIs);

@@ -137,16 +137,18 @@ export function reasonsOf(
   if (design.isAsItIs) {
     const scans = scansOf(design);
     const partitions = countOf('partition-scan', design);
+    const shown = [
+      ...scans,
+      ...(scans.length === 0 && partitions > 0
+        ? [l10n.t('Reads that scan a whole partition: {0}.', partitions)]
+        : []),
+      ...heatIn(design),
+    ];
     return {
       why: isFirst
         ? l10n.t('None of the designs compared costs clearly less.')
         : l10n.t('Data and code stay as they are.'),
-      whyNot:
-        scans.length > 0
-          ? scans.join(' ')
-          : partitions > 0
-            ? l10n.t('Reads that scan a whole partition: {0}.', partitions)
-            : l10n.t('No known disadvantage.'),
+      whyNot: shown.length > 0 ? shown.join(' ') : l10n.t('No known disadvantage.'),
     };
   }
   return { why: whyOf(design, asIs, readCount), whyNot: whyNotOf(design, asIs) };
@@ -198,6 +200,14 @@ function total({ reads, costOfWrites }: Design): number {
   return Math.max(costOf({ reads, writes: costOfWrites }), Number.MIN_VALUE);
 }
 
+/** The kinds of which a design puts all new entities into one partition. */
+function heatIn({ kinds }: Design): readonly string[] {
+  const hot = kinds.filter(({ isHot }) => isHot).map(({ kind }) => kind);
+  return hot.length === 0
+    ? []
+    : [l10n.t('New entities of {0} all go to one partition at a time.', listed(hot))];
+}
+
 function isHotIn({ kinds }: Design, name: string): boolean {
   return kinds.some(({ kind, isHot }) => kind === name && isHot);
 }
@@ -221,9 +231,6 @@ function whyNotOf(design: Design, asIs: Design): string {
   const indexed = written.filter(isOfKeys).map(({ kind }) => kind);
   const unwritten = withCopies.filter(({ isWritten }) => !isWritten).map(({ kind }) => kind);
   const moving = [...new Set(design.kinds.flatMap((one) => one.moving))];
-  const heated = design.kinds
-    .filter(({ kind, isHot }) => isHot && !isHotIn(asIs, kind))
-    .map(({ kind }) => kind);
   const hotCopies = design.kinds.filter(({ hasHotCopies }) => hasHotCopies).map(({ kind }) => kind);
   const padded = paddedIn(design, asIs);
   const found = [
@@ -279,9 +286,7 @@ function whyNotOf(design: Design, asIs: Design): string {
     series.length === 0
       ? undefined
       : l10n.t("An insert becomes a merge, which doesn't fail if the value already exists."),
-    heated.length === 0
-      ? undefined
-      : l10n.t('New entities of {0} all go to one partition at a time.', listed(heated)),
+    ...heatIn(design),
     hotCopies.length === 0
       ? undefined
       : l10n.t('New copies of {0} all go to few partitions at a time.', listed(hotCopies)),

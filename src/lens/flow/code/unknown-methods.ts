@@ -4,6 +4,7 @@ import { escape, markOf } from '../entities/answers.ts';
 import { rowsOf } from '../entities/rows.ts';
 import type { Guard } from '../conditions/guards.ts';
 import type { Extent } from '../values/list-size.ts';
+import { dateArguments } from '../library/date-arguments.ts';
 import { listMethod } from '../library/lists.ts';
 import { goesThrough, ofPairs } from '../library/maps.ts';
 import { type CallPlace, decide, either, keptPlace, type Machine, settled } from '../machine.ts';
@@ -86,6 +87,9 @@ function isOfMadeText({ splits }: Machine, { symbol }: { readonly symbol: number
   return splits.get(symbol)?.of.kind === 'text';
 }
 
+/** Methods that only a Date has and that take a locale. */
+const BY_LOCALE: ReadonlySet<string> = new Set(['toLocaleTimeString', 'toLocaleDateString']);
+
 /** A method of something of which nothing, or no more than its type, is known. */
 export function unknownMethod(
   machine: Machine,
@@ -100,10 +104,10 @@ export function unknownMethod(
   if (ITSELF.has(name) && (kind === 'list' || kind === 'pages')) return receiver;
   const isAny = receiver.kind === 'unknown' && receiver.is === undefined;
   const ofDate =
-    isAny && (args.length === 0 || name === 'toLocaleTimeString')
+    isAny && (args.length === 0 || BY_LOCALE.has(name))
       ? partOfAnyDate(
           name,
-          args.map((arg) => abstractArgument(machine, arg)),
+          dateArguments(machine, receiver, name, args, at).args.map((arg) => abstractArgument(machine, arg)),
         )
       : undefined;
   if (ofDate !== undefined) {

@@ -214,6 +214,7 @@ function localeTime([locale, options]: readonly Abstract[]): Value {
 /** What a method gives that only a Date has, of a value that nothing says the type of. */
 export function partOfAnyDate(name: string, args: readonly Abstract[] = []): Abstract | undefined {
   if (name === 'toLocaleTimeString') return localeTime(args);
+  if (name === 'toLocaleDateString') return { kind: 'time-text', format: localeFormat(args, false) };
   return OF_DATES.has(name) || name.startsWith('getUTC') ? partOfDate(name, false) : undefined;
 }
 

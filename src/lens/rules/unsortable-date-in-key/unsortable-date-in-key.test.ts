@@ -170,6 +170,25 @@ export function all(room: string) {
     );
   });
 
+  it('knows the day that only a Date writes in a locale, of a value without a type', () => {
+    check(`${HEAD}
+export async function save(room, day, locale, options) {
+  await visits.upsertEntity({ partitionKey: room, rowKey: day.toLocaleDateString('de-DE') });
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted: d.M.yyyy
+  await visits.upsertEntity({ partitionKey: room, rowKey: day.toLocaleDateString('de-DE', { day: '2-digit', month: '2-digit', year: 'numeric' }) });
+//                                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning unsortable-date-in-key/unsorted: dd.MM.yyyy
+  await visits.upsertEntity({ partitionKey: room, rowKey: day.toLocaleDateString('sv-SE') });
+  await visits.upsertEntity({ partitionKey: room, rowKey: day.toLocaleDateString('en-CA', { timeZone: 'UTC' }) });
+  await visits.upsertEntity({ partitionKey: room, rowKey: day.toLocaleDateString(locale) });
+  await visits.upsertEntity({ partitionKey: room, rowKey: day.toLocaleDateString('de-DE', options) });
+  await visits.upsertEntity({ partitionKey: room, rowKey: day.toLocaleDateString('de-DE').split('.').reverse().join('-') });
+  await visits.upsertEntity({ partitionKey: room, rowKey: day.toLocaleDateString('en-US').replace(/(\\d+).(\\d+).(\\d+)/, '$3-$1-$2') });
+  await visits.upsertEntity({ partitionKey: room, rowKey: day.toLocaleString('de-DE') });
+}
+export const all = (room: string) => visits.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${room}\` } });
+`);
+  });
+
   it('is silent for the order of what only point reads ask for, and not for keys that collide', () => {
     check(`${HEAD}
 export async function save(room: string, at: Date) {

@@ -102,6 +102,8 @@ function changedOutside(machine: Machine, cls: ClassAtom, id: ObjectId, file: st
     if (properties.has(name) || hasMember(cls, name)) found.add(name);
   };
   machine.run.moduleOf(machine, file)?.program.written.forEach(note);
+  // a field that begins with nothing is there for somebody to assign
+  for (const [name, { kind }] of properties) if (kind === 'nothing' && !name.startsWith('#')) note(name);
   for (const other of machine.classes.values()) {
     if (other === cls || !isBased(other, cls)) continue;
     // what a method makes of what it is given is seen where the calls of this one are

@@ -36,6 +36,18 @@ export function lists(ids: string[], user: { id: string }, bytes: Uint8Array, n:
 `);
   });
 
+  it('takes a field that begins with nothing for one that others assign, unless nobody can', () => {
+    check(`${HEAD}
+export class Notes {
+  user = null;
+  #team = null;
+  list() { return client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${this.user}\` } }); }
+  all() { return client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${this.#team}\` } }); }
+//                                                                                     ^^^^^^^^^^ warning odata-hole-type/nothing: this.#team
+}
+`);
+  });
+
   it('underlines what may be undefined by its type, where nobody asks', () => {
     check(`${HEAD}
 export function lists(id?: string, name: string | undefined, input: { code?: string }) {

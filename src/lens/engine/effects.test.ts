@@ -126,6 +126,28 @@ export const ofOwner = (show: string, owner: string) =>
 `);
   });
 
+  it('is followed where RxJS hands on what it makes of an entity, and of the last of several', () => {
+    check(`${SEATS}
+import { from, map, switchMap } from 'rxjs';
+export const take = (show: string, id: string) =>
+  from(seats.getEntity<Seat>(show, id)).pipe(
+    map((seat) => ({ taken: seat.taken + 1 })),
+    switchMap((next) => seats.updateEntity({ partitionKey: show, rowKey: id, ...next }, 'Merge')),
+    //                        ^^^^^^^^^^^^ warning lost-update
+  );
+export const sent = (show: string, id: string) =>
+  from(seats.getEntity<Seat>(show, id)).pipe(
+    map((seat) => ({ seat, taken: seat.taken + 1 })),
+    switchMap(({ seat, taken }) => seats.updateEntity({ partitionKey: show, rowKey: id, taken }, 'Merge', { etag: seat.etag })),
+  );
+export const owned = (show: string, id: string, owner: string) =>
+  from(seats.getEntity<Seat>(show, id)).pipe(
+    map(() => ({ owner })),
+    switchMap((next) => seats.updateEntity({ partitionKey: show, rowKey: id, ...next }, 'Merge')),
+  );
+`);
+  });
+
   it('is followed where it is tried again', () => {
     check(`${SEATS}
 import pRetry from 'p-retry';

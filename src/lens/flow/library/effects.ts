@@ -87,6 +87,8 @@ const RXJS: Functions = {
   tap: step('@stream forEach'),
   mergeMap: step('@stream flatMap'),
   concatMap: step('@stream flatMap'),
+  switchMap: step('@stream flatMap'),
+  exhaustMap: step('@stream flatMap'),
   bufferCount: step('@stream chunk'),
   toArray: step(STEPS.same),
   catchError: step(STEPS.same),
@@ -291,7 +293,8 @@ function ofMany(
     return method === 'forEach' ? list : (made ?? list);
   }
   // of what is not seen it is not known whether it comes alone
-  const isOne = markOf(machine, alone)?.kind === 'entity';
+  const isMade = alone.kind === 'object' && machine.store.object(alone.id).kind === 'object';
+  const isOne = isMade || markOf(machine, alone)?.kind === 'entity';
   const value = isOne ? alone : unknownOf(machine, 'call-result');
   const made = machine.run.call(machine, fn, [value], at);
   return method === 'filter' || method === 'forEach' ? value : made;

@@ -694,6 +694,25 @@ ${mark}}
       checkSilent(ID, archive(body));
   });
 
+  it('knows the keys of a row that is read and put back', () => {
+    const add = (board: string, mark = ''): string => `
+import { TableClient } from '@azure/data-tables';
+const cards = new TableClient(url, 'Cards', credential);
+const boards = new TableClient(url, 'Boards', credential);
+export async function add(user: string, id: string, title: string, other: string) {
+  const board: any = await boards.getEntity(user, ${board});
+  await cards.createEntity({ partitionKey: id, rowKey: title });
+  board.cards += 1;
+  await boards.updateEntity(board, 'Merge', { etag: board.etag });
+${mark}}
+`;
+    const MARK = '  //           ^^^^^^^^^^^^ information non-atomic-multi-write/other-table\n';
+    check(add('id', MARK));
+    check(add('`board_${id}`', MARK));
+    checkSilent(ID, add('other'));
+    checkSilent(ID, add("'all'"));
+  });
+
   it('tells of what is listed and deleted behind a delete that says that it is gone', () => {
     const remove = (body: string): string => `
 import { odata, TableClient } from '@azure/data-tables';

@@ -66,7 +66,6 @@ const a = new TableClient(\`http://\${name}.internal:8080\`, 'Staff', credential
 const b = new TableClient(\`http://host.\${engine}.internal:8080\`, 'Staff', credential, insecure);
 const c = new TableClient(\`http://tables.\${team}:8080\`, 'Staff', credential, insecure);
 const d = new TableClient(\`http://tables.\${team}.localhost:8080\`, 'Staff', credential, insecure);
-const e = new TableClient(\`http://127.\${part}.0.1:8080\`, 'Staff', credential, insecure);
 const f = new TableClient(\`http://azurite.\${team}.svc:10002/devstoreaccount1\`, 'Staff', credential, insecure);
 const g = new TableClient(\`http://\${host}:8080/tables.internal\`, 'Staff', credential, insecure);
 const h = new TableClient(\`http://tables-\${team}:8080\`, 'Staff', credential, insecure);

@@ -1,4 +1,11 @@
-import { check, checkFix, checkNoFix, checkSilent } from '../../../../test/support/rule-fixtures.ts';
+import assert from 'node:assert/strict';
+import {
+  check,
+  checkFix,
+  checkNoFix,
+  checkSilent,
+  findingsOf,
+} from '../../../../test/support/rule-fixtures.ts';
 
 const HEAD = `
 import { odata, TableClient } from '@azure/data-tables';
@@ -34,6 +41,31 @@ export function lists(n: number, date: Date) {
 //                                                                                    ^^^^^^^^^^^^^^^^^^^^^^^ error filter-type-mismatch/property
 }
 `);
+  });
+
+  it('knows what TypeScript takes for the type of a part by its default', () => {
+    const put = (parts: string, asked: string): string => `
+import { TableClient } from '@azure/data-tables';
+const notes = new TableClient(url, 'Notes', credential);
+export async function put(user: string, { id, pinned = false${parts}) {
+  await notes.upsertEntity({ partitionKey: user, rowKey: id, pinned });
+}
+export const pinned = () => notes.listEntities({ queryOptions: { filter: "PartitionKey eq 'a' and pinned eq ${asked}" } });
+`;
+    const told = (file: string, source: string): number =>
+      findingsOf(file, source).filter(({ rule }) => rule === 'filter-type-mismatch').length;
+    assert.equal(told('/main.ts', put(' }', "'true'")), 1);
+    assert.equal(told('/main.ts', put(' } = {}', "'true'")), 1);
+    assert.equal(told('/main.ts', put(' }', 'true')), 0);
+    // that says its type, or of whatever else
+    assert.equal(told('/main.ts', put(' }: { id: string; pinned?: string }', "'true'")), 0);
+    assert.equal(told('/main.ts', put(' }: any', "'true'")), 0);
+    assert.equal(told('/main.ts', put(' }: any = {}', "'true'")), 0);
+    assert.equal(told('/main.ts', put(', ...rest }', "'true'")), 0);
+    // anybody may pass anything there
+    assert.equal(told('/main.js', put(' }', "'true'")), 0);
+    const handler = put(' }', "'true'").replace('async function put(', 'const put: Put = async (');
+    assert.equal(told('/main.ts', handler.replace(') {', ') => {')), 0);
   });
 
   it('knows types by what is written, and those that are named', () => {

@@ -23,10 +23,17 @@ const RESULTS: ReadonlyMap<string, TypeRef> = new Map([
  * takes numbers alone. In JavaScript anybody may pass anything. Undefined where the default doesn't tell.
  */
 export function typeOfDefault({ name, initializer }: ts.ParameterDeclaration): TypeRef | undefined {
-  if (initializer === undefined) return undefined;
+  if (initializer === undefined) return ts.isObjectBindingPattern(name) ? typeOfAny(name) : undefined;
   if (!ts.isObjectBindingPattern(name)) return typeOfValue(initializer);
   const isEmpty = ts.isObjectLiteralExpression(initializer) && initializer.properties.length === 0;
   return isEmpty ? typeOfParts(name) : undefined;
+}
+
+/** `{ id, limit = 5 }`: what has no default is of any type. A rest may have anything else, so nothing is said of all. */
+function typeOfAny(name: ts.ObjectBindingPattern): TypeRef | undefined {
+  const isOpen = name.elements.some(({ dotDotDotToken }) => dotDotDotToken !== undefined);
+  const type = isOpen ? undefined : typeOfParts(name);
+  return type?.members === undefined || Object.keys(type.members).length === 0 ? undefined : type;
 }
 
 /** `{ limit = 5, isOpen = true } = {}` */

@@ -97,7 +97,8 @@ function lowerParameter(
   at: Place,
 ): Parameter {
   const isOwn = lowering.isTypeScript && (ts.isFunctionDeclaration(fn) || lowering.untyped.has(fn));
-  const declared = typeOf(parameter) ?? (isOwn ? typeOfDefault(parameter) : undefined);
+  const isInferred = isOwn && parameter.type === undefined;
+  const declared = isInferred ? typeOfDefault(parameter) : typeOf(parameter);
   // with a default it is never left out
   const isOptional = parameter.questionToken ? true : parameter.initializer ? false : undefined;
   const name = ts.isIdentifier(parameter.name) ? parameter.name.text : undefined;

@@ -249,12 +249,13 @@ function strangersOf(
   if (kind === undefined) return planned.kinds.some((one) => one.name === name) ? [] : [{ name }];
   const has = (of: Kind | undefined, attribute: string): boolean =>
     of?.attributes.some((one) => one.name === attribute) === true;
-  const isKnown = (path: string): boolean => {
+  const isOf = (of: Kind, path: string): boolean => {
     const [first = '', ...rest] = path.split('.');
-    const related = referredBy(first, name, references)?.kind;
-    if (!kind.isWhole && rest.length === 0) return true;
-    return has(kind, path) || (rest.length > 0 && has(related, rest.join('.')));
+    if (has(of, path) || rest.length === 0) return has(of, path);
+    const related = referredBy(first, of.name, references)?.kind;
+    return related !== undefined && isOf(related, rest.join('.'));
   };
+  const isKnown = (path: string): boolean => (!kind.isWhole && !path.includes('.')) || isOf(kind, path);
   const isRead = (path: string): boolean =>
     referredBy(path, name, references) !== undefined || (path.includes('.') && isKnown(path));
   return [

@@ -1,7 +1,7 @@
 import { keyAttributes } from '../layout.ts';
 import type { Reading } from './cost.ts';
 import type { Problem, Question } from './problem.ts';
-import { isCarried, referenceIn, type Structure } from './structure.ts';
+import { isCarried, referencesIn, type Structure } from './structure.ts';
 
 /** A question with the conditions that a structure can answer, and what is left for the program to test. */
 export interface Askable {
@@ -40,7 +40,9 @@ export function withFollows(
   { results, related }: { readonly results: number; readonly related: ReadonlySet<string> },
 ): Reading {
   const missing = (names: readonly string[]): readonly string[] =>
-    names.filter((name) => related.has(name) && !isCarried(name, structure)).map(referenceIn);
+    names
+      .filter((name) => related.has(name) && !isCarried(name, structure))
+      .flatMap((name) => referencesIn(name, structure));
   const tested = new Set(missing(untold.flatMap(({ attributes }) => attributes)));
   const read = missing(follows.flatMap(({ names, own }) => (own === undefined ? names : [])));
   const others = new Set(read.filter((name) => !tested.has(name)));

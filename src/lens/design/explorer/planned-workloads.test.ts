@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { declaredOf, readConfig } from '../../../core/config/table-config.ts';
 import { keyText } from '../layout.ts';
+import { strangersIn } from '../planned.ts';
 import { tableUseOf } from '../table-model.ts';
 import { DEFAULTS } from './assumptions.ts';
 import { explore } from './designs.ts';
@@ -464,6 +465,26 @@ describe('the first design for a workload that is planned', () => {
       ['base {site} / t{tool}', 'base {site} / repair_{id}', 'copy {site} / bytrade_{trade}_{id}, together'],
     ],
     [
+      'flats by the region of the city of their house: both are read for a new flat, and it has the region from then on',
+      {
+        kinds: {
+          city: { count: 200, keys: ['city_{id}', 'city'], has: { id: 'id', region: 'text' } },
+          house: {
+            ...{ count: 2000, keys: ['house_{id}', 'house'], has: { id: 'id', city: 'id' } },
+            refersTo: { city: 'city' },
+          },
+          flat: {
+            ...{ count: 1e5, keys: ['flat_{id}', 'flat'], has: { id: 'id', house: 'id', rent: 'number' } },
+            refersTo: { house: 'house' },
+          },
+        },
+        values: { region: 20 },
+        asks: [{ kind: 'flat', equal: ['house.city.region'], to: 'rent', perSecond: 20 }],
+        writes: [{ kind: 'flat', does: 'create', perSecond: 1 }],
+      },
+      ['base city_{id} / city', 'base house_{id} / house', 'base flat_{house.city.region} / {rent:10}_{id}'],
+    ],
+    [
       'two kinds in one partition: each under its own word, as who reads the one would get both',
       {
         kinds: {
@@ -554,6 +575,54 @@ describe('the first design for a workload that is planned', () => {
     it(`is right for ${what}`, () => {
       assert.deepEqual(keptIn(workload), kept);
     });
+
+  it('counts each entity that is read on the way to one of another kind', () => {
+    const planned = {
+      kinds: {
+        city: {
+          partitionKey: 'city',
+          rowKey: '{id}',
+          properties: { id: 'id', region: 'text' },
+          entities: 200,
+        },
+        house: {
+          ...{ partitionKey: 'house', rowKey: '{id}', properties: { id: 'id', city: 'id' }, entities: 2000 },
+          refersTo: { city: 'city' },
+        },
+        flat: {
+          ...{ partitionKey: '{house}', rowKey: '{id}', properties: { id: 'id', house: 'id' } },
+          ...{ entities: 20_000, refersTo: { house: 'house' } },
+        },
+      },
+      accessPatterns: [
+        { kind: 'flat', equal: ['house', 'id'], first: 1, reads: ['house.city.region'], perSecond: 50 },
+      ],
+      writes: [
+        { kind: 'flat', does: 'create' },
+        { kind: 'house', does: 'merge', changes: ['city'] },
+      ],
+    };
+    const { tables } = readConfig(JSON.stringify({ tables: { Planned: planned } }));
+    const use = tableUseOf('Planned', [], true, declaredOf(tables, 'Planned')?.planned);
+    assert.deepEqual(strangersIn(use), []);
+    const { designs } = explore(use, DEFAULTS);
+    const asIs = designs.find(({ isAsItIs }) => isAsItIs);
+    assert.deepEqual(asIs?.patterns[0]?.reading.after, { requests: 3, entities: 3 });
+    const carrying = designs.find(({ kinds }) =>
+      kinds.some(({ structures: [base] }) => base?.carries?.includes('house.city.region')),
+    );
+    assert.deepEqual(carrying?.patterns[0]?.reading.after, { requests: 1, entities: 1 });
+    // a new flat reads its house and the city of it; a house that goes to another city is found in its ten flats, in one transaction
+    assert.deepEqual(
+      carrying.writes
+        .slice(0, 2)
+        .map(({ after: { requests, entities } }) => [Math.round(requests), entities]),
+      [
+        [3, 1],
+        [3, 11],
+      ],
+    );
+  });
 
   it('is that of today where nothing is ever asked or written', () => {
     const never = (all: readonly object[]): readonly object[] => all.map((one) => ({ ...one, perSecond: 0 }));

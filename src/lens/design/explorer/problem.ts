@@ -99,7 +99,7 @@ export interface Change {
   /** It merges or replaces, and creates the entity where there is none. */
   readonly mayCreate?: true;
   /** It changes these attributes of a related entity. */
-  readonly ofRelated?: readonly string[];
+  readonly ofRelated?: Related & { readonly names: readonly string[] };
   /** The time by whose age it deletes what a question gives. */
   readonly byAge?: string;
 }

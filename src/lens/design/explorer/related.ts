@@ -22,6 +22,16 @@ interface RelatedKind {
   readonly use: TableUse;
   readonly kind: Kind;
   readonly by: readonly string[];
+  /** The kinds that lie between. */
+  readonly through: readonly Between[];
+}
+
+/** A kind between two others: by what the first refers to it, and it to the next one. */
+interface Between {
+  readonly use: TableUse;
+  readonly kind: Kind;
+  readonly by: readonly string[];
+  readonly next: string;
 }
 
 /** What lies with entities that those of a kind refer to, as plans declare it and as joins of the program show it. */
@@ -67,7 +77,7 @@ export function relatedOf(
       relatedAttribute(name, found, kind, use, assumptions, uses),
     ),
     follows,
-    changes: changesOf(related, use, assumptions),
+    changes: changesOf(related, kind, use, assumptions),
   };
 }
 
@@ -76,18 +86,23 @@ function namesOf({ conditions, follows = [] }: NamedPattern): readonly string[] 
   return [...conditions.flatMap(({ attributes }) => attributes), ...follows];
 }
 
-/** The kind that a plan says a name of a kind leads to: `seller.region` to the kind of `seller`. */
+/** The kind that a plan says a name of a kind leads to: `seller.region` to the kind of `seller`, `bid.seller.region` through that of `bid`. */
 function declaredBy(
   name: string,
   kind: Kind,
-  { plannedReferences }: TableUse,
+  own: TableUse,
   uses: readonly TableUse[],
 ): RelatedKind | undefined {
   const reference = referenceIn(name);
-  const to = referredBy(reference, kind.name, plannedReferences);
+  const before = reference.includes('.') ? declaredBy(reference, kind, own, uses) : undefined;
+  const next = before === undefined ? reference : lastOf(reference);
+  const from = before ?? { use: own, kind };
+  const to = referredBy(next, from.kind.name, from.use.plannedReferences);
   const use = useOf(to, uses);
   const found = use?.kinds.find((one) => one.name === to?.kind.name);
-  return use && found && { use, kind: found, by: [reference] };
+  if (use === undefined || found === undefined) return undefined;
+  const through = before === undefined ? [] : [...before.through, { ...before, next }];
+  return { use, kind: found, by: [reference], through };
 }
 
 /**
@@ -108,7 +123,10 @@ export function askedByWrites(
           (one) =>
             one.kinds.length === 1 &&
             one.kinds[0] === other.name &&
-            namesOf(one).some((name) => declaredBy(name, other, use, uses)?.kind === kind),
+            namesOf(one).some((name) => {
+              const found = declaredBy(name, other, use, uses);
+              return found?.kind === kind || found?.through.some((each) => each.kind === kind) === true;
+            }),
         );
       const carrying = use.kinds.filter((other) => other !== kind && isCarrying(other));
       return use.writes
@@ -158,7 +176,7 @@ function joinedKind(
   if (other === undefined || found === undefined || found === kind || others.length > 0) return undefined;
   const own = new Set(kind.attributes.map((one) => one.name));
   const by = keyAttributes(found.layout).filter((attribute) => own.has(attribute));
-  return { use: other, kind: found, by };
+  return { use: other, kind: found, by, through: [] };
 }
 
 function relatedAttribute(
@@ -170,11 +188,15 @@ function relatedAttribute(
   uses: readonly TableUse[],
 ): ExploredAttribute {
   const there = found.attributes.find((one) => one.name === lastOf(name));
-  const each = entitiesOf(kind, use, assumptions) / entitiesOf(found, other, assumptions);
-  const related: Related = { by, each: Math.max(1, each) };
+  const related: Related = { by, each: eachOf(kind, use, found, other, assumptions) };
   const property = name.replaceAll(/[^\p{L}\p{N}]+/gu, '_');
   if (there === undefined) return { name, property, type: 'unknown', values: 1, isGrowing: false, related };
   return { ...exploredAttribute(there, found, other, assumptions, uses), name, property, related };
+}
+
+/** How many entities of a kind refer to one of another. */
+function eachOf(kind: Kind, use: TableUse, other: Kind, of: TableUse, assumptions: Assumptions): number {
+  return Math.max(1, entitiesOf(kind, use, assumptions) / entitiesOf(other, of, assumptions));
 }
 
 function lastOf(name: string): string {
@@ -184,18 +206,27 @@ function lastOf(name: string): string {
 /** The writes that change related entities in what may be carried of them. */
 function changesOf(
   related: ReadonlyMap<string, RelatedKind>,
+  kind: Kind,
   own: TableUse,
   assumptions: Assumptions,
 ): readonly Change[] {
-  const uses = new Set([...related.values()].map(({ use }) => use));
+  const uses = new Set(
+    [...related.values()].flatMap(({ use, through }) => [use, ...through.map((one) => one.use)]),
+  );
   return [...uses].flatMap((use) =>
     use.writes.flatMap((write, id): readonly Change[] => {
       if (write.does !== 'merge' && write.does !== 'replace') return [];
       const changes = (name: string): boolean => name === '*' || write.changes.includes(name);
-      const changed = [...related].flatMap(([name, { kind, use: of }]) =>
-        of === use && kind.name === write.kind && changes(lastOf(name)) ? [name] : [],
-      );
-      if (changed.length === 0) return [];
+      const changed = [...related].flatMap(([name, found]) => {
+        const isOf = (one: Pick<RelatedKind, 'use' | 'kind'>): boolean =>
+          one.use === use && one.kind.name === write.kind;
+        const between = found.through.find((one) => isOf(one) && write.changes.includes(one.next));
+        const there = isOf(found) && changes(lastOf(name)) ? found : between;
+        return there === undefined ? [] : [{ name, there }];
+      });
+      const [first] = changed;
+      if (first === undefined) return [];
+      const { by, kind: changing } = first.there;
       return [
         {
           ...(use === own && { id }),
@@ -203,7 +234,11 @@ function changesOf(
           knows: [],
           changes: [],
           weight: weightOfWrite(write, use, assumptions),
-          ofRelated: changed,
+          ofRelated: {
+            names: changed.map(({ name }) => name),
+            by,
+            each: eachOf(kind, own, changing, use, assumptions),
+          },
         },
       ];
     }),

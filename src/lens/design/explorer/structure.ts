@@ -62,6 +62,18 @@ export function referenceIn(name: string): string {
   return name.slice(0, name.lastIndexOf('.'));
 }
 
+/**
+ * The related entities that are read one after the other for an attribute, each by what the one before it, or the entity, refers to it by:
+ * `bid` and `bid.item` of `bid.item.endDate`; those before what a structure carries need not be read.
+ */
+export function referencesIn(name: string, structure?: Structure): readonly string[] {
+  const reference = referenceIn(name);
+  const isAtHand = structure !== undefined && isCarried(reference, structure);
+  return !reference.includes('.') || isAtHand
+    ? [reference]
+    : [...referencesIn(reference, structure), reference];
+}
+
 /** Whether the entities lie as they do today, nothing added to them. */
 export function isUnchanged({ isToday, carries }: Structure): boolean {
   return isToday && carries === undefined;

@@ -1,7 +1,7 @@
 import { attributesIn, keyAttributes } from '../layout.ts';
 import { isHot, paged, readingCost } from './cost.ts';
 import type { Change, Problem } from './problem.ts';
-import { isCarried, isSamePartition, referenceIn, type Structure } from './structure.ts';
+import { isCarried, isSamePartition, referencesIn, type Structure } from './structure.ts';
 
 /** What a write makes the service do, and what of it may be seen half done. */
 export interface Writing {
@@ -117,25 +117,23 @@ export function movedBy({ does, changes }: Change, { layout }: Structure): reado
 function reads(mustRead: boolean, change: Change, { carries = [] }: Structure): Part['once'] {
   const creates = change.does === 'create' || change.mayCreate === true;
   const related = creates ? carries.filter((name) => !change.knows.includes(name)) : [];
-  const names = [...(mustRead ? [''] : []), ...related.map(referenceIn)];
+  const names = [...(mustRead ? [''] : []), ...related.flatMap((name) => referencesIn(name))];
   return new Map(names.map((name) => [name, 1]));
 }
 
 /** What a change of a related entity writes to those that carry what it changes: each of them, once they are found. */
 function partOfRelated(
-  changed: readonly string[],
+  { names, by, each }: NonNullable<Change['ofRelated']>,
   structure: Structure,
   base: Structure,
   problem: Problem,
 ): Part {
-  const related = problem.attributes.find(({ name }) => changed.includes(name))?.related;
-  if (related === undefined || !changed.some((name) => isCarried(name, structure))) return NOTHING;
-  const { each, by } = related;
+  if (!names.some((name) => isCarried(name, structure))) return NOTHING;
   const isByReference = ({ layout }: Structure): boolean =>
     layout.partitionKey.every((part) => part.kind === 'literal' || by.includes(part.attribute));
   const isFound = isByReference(base) || isByReference(structure);
   const search = readingCost(paged(isFound ? Math.min(each, problem.entities) : problem.entities));
-  const isMoved = keyAttributes(structure.layout).some((name) => changed.includes(name));
+  const isMoved = keyAttributes(structure.layout).some((name) => names.includes(name));
   const entities = each * (isMoved ? 2 : 1);
   const isTogether = isByReference(structure) && !isMoved;
   return {

@@ -77,8 +77,12 @@ function argumentsFor(
   });
 }
 
-/** Whether a parameter gets another value where its function runs: through a pattern, in a loop, or by `arguments`. */
-function isOverwritten(context: RuleContext, parts: readonly Part[], binding: Binding | undefined): boolean {
+/** Whether a parameter, or a constant, gets another value: through a pattern, in a loop, or by `arguments`. */
+export function isOverwritten(
+  context: RuleContext,
+  parts: readonly Part[],
+  binding: Binding | undefined,
+): boolean {
   const { targets, withArguments } = writtenIn(context, parts);
   if (binding === undefined || withArguments.length > 0) return true;
   // once it stands among the parameters

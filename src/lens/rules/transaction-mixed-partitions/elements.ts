@@ -105,7 +105,7 @@ function ofElementItself(at: Search, element: ExpressionPart): OfList | undefine
   const list = here ?? mappedIn(context, element, place, parts, write);
   const name = list && givenList(list, parts, called);
   if (name === undefined || isLookedInto(name, parts) || isGivenOne(context, parts, name)) return undefined;
-  if (isFailureTaken(write, parts)) return undefined;
+  if (isFailureTaken(write.callSpan, parts)) return undefined;
   const isCompared = parts.some((part) => {
     if (part.kind !== 'expression' || own.some((one) => contains(one, part.expression.span))) return false;
     const { expression } = part;
@@ -121,7 +121,7 @@ function ofElementItself(at: Search, element: ExpressionPart): OfList | undefine
 }
 
 /** Whether the function goes on where the transaction throws: that it may, its author knows. */
-function isFailureTaken({ callSpan }: Write, parts: readonly Part[]): boolean {
+export function isFailureTaken(callSpan: Span, parts: readonly Part[]): boolean {
   return parts.some((part) => {
     if (part.kind !== 'statement' || part.statement.kind !== 'try') return false;
     const { body, handler } = part.statement;
@@ -142,7 +142,7 @@ function variablesOf(key: Expression): readonly Expression[] {
 }
 
 /** Whether somebody in the file calls the function with a list of one. */
-function isGivenOne(context: RuleContext, parts: readonly Part[], list: string): boolean {
+export function isGivenOne(context: RuleContext, parts: readonly Part[], list: string): boolean {
   const fn = outermost(parts);
   if (fn?.name === undefined) return false;
   const index = fn.parameters.findIndex(({ pattern }) => pattern.kind === 'local' && pattern.name === list);

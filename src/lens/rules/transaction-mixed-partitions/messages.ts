@@ -23,6 +23,14 @@ export const say = messagesOf({
     message: l10n.t('If {0} differs in {1}, the SDK throws: a transaction has one PartitionKey.', key, list),
     help: l10n.t('Group the entities by PartitionKey, and submit one transaction for each.'),
   }),
+  indexes: (key: string, list: string) => ({
+    message: l10n.t(
+      '{0} differs from entity to entity: with more than one in {1}, the SDK throws.',
+      key,
+      list,
+    ),
+    help: l10n.t('Group the entities by PartitionKey, and submit one transaction for each.'),
+  }),
   listed: () => ({
     message: l10n.t('These entities come from every partition, but a transaction takes those of one.'),
     help: l10n.t(

@@ -13,6 +13,7 @@ import { codeHas, expressionAt } from '../shared/code-at.ts';
 import { onceForEach, oncePerFile } from '../shared/once.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { scanOf } from '../shared/scan.ts';
+import { ofIndex } from './by-index.ts';
 import { isSplitElsewhere, ofElements } from './elements.ts';
 import { say } from './messages.ts';
 import { twoKeys } from './two-keys.ts';
@@ -29,7 +30,8 @@ export const rule: Rule = {
         differentOnes(context, transaction) ??
         givenApart(context, transaction) ??
         ofSeveralPartitions(context, transaction) ??
-        ofEachElement(context, transaction);
+        ofEachElement(context, transaction) ??
+        ofEachIndex(context, transaction);
       if (report !== undefined) yield report;
     }
   },
@@ -136,6 +138,17 @@ function ofEachElement(context: RuleContext, transaction: Transaction): Report |
     ...say('elements', shown(textAt(context, at)), shown(list)),
     ...(isMapped && { related: [{ place: at, message: l10n.t('The key is built here.') }] }),
   };
+}
+
+/** Many actions whose PartitionKey is made of the index of each, and differs for the first two. */
+function ofEachIndex(context: RuleContext, transaction: Transaction): Report | undefined {
+  const found = ofIndex(context, transaction);
+  if (found === undefined) return undefined;
+  const { action, key, list } = found;
+  const place = keyPlace(transaction.write, action);
+  if (list === undefined) return { place, ...say('several') };
+  const code = shown(textAt(context, { file: context.file, span: key.expression.span }));
+  return { place, severity: 'warning', ...say('indexes', code, shown(list)) };
 }
 
 /** What code has that groups by PartitionKey, or compares it, before it submits. */

@@ -754,4 +754,82 @@ export async function publish(userId: string, version: string) {
 `,
     );
   });
+
+  describe('of the index of each element', () => {
+    const source = (body: string): string => `
+import { TableClient } from '@azure/data-tables';
+const rooms = new TableClient(url, 'Rooms', credential);
+const FLOORS = 3;
+const ONE = 1;
+let floors = 3;
+export const flatten = () => { floors = 1; };
+${body}
+`;
+    const given = (code: string): string =>
+      source(`export async function seed(names: string[], floor: string, shards: number, at: number) {
+  ${code}
+}`);
+    const mapped = (key: string): string =>
+      given(
+        `await rooms.submitTransaction(names.map((name, i) => ['create', { partitionKey: ${key}, rowKey: name }]));`,
+      );
+
+    it('is underlined where the second has another one than the first', () => {
+      check(
+        source(`export async function seed(names: string[], floor: string) {
+  const actions = names.slice(0, 50).map((name, i) => ['create', { partitionKey: \`floor-\${1 + (i % 3)}\`, rowKey: name }]);
+//                                                                               ^^^^^^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions/indexes
+  await rooms.submitTransaction(actions);
+  await rooms.submitTransaction(names.slice(0, 9).map((name, i) => ['create', { partitionKey: \`\${floor}-\${i % FLOORS}\`, rowKey: name }]));
+//                                                                                            ^^^^^^^^^^^^^^^^^^^^^^^^ warning transaction-mixed-partitions/indexes
+  await rooms.submitTransaction(Array.from({ length: 20 }, (_, i) => ['create', { partitionKey: 'f' + (i % 4), rowKey: 'r' }]));
+//                                                                                              ^^^^^^^^^^^^^ error transaction-mixed-partitions/several
+}`),
+      );
+    });
+
+    it('is silent where it may be the same', () => {
+      for (const key of [
+        '`floor-${Math.floor(i / 50)}`',
+        '`floor-${i % ONE}`',
+        '`floor-${i % shards}`',
+        '`floor-${i % floors}`',
+        '`floor-${(at + i) % shards}`',
+        '`floor-${floorOf(i)}`',
+        '`${i}`.slice(0, 0)',
+        '`${i}-${i}`',
+        'i === 0 ? floor : `${i}`',
+      ])
+        checkSilent('transaction-mixed-partitions', mapped(key));
+    });
+
+    it('is silent where what is submitted may be another list, or has one entity', () => {
+      const made = (list: string): string =>
+        `${list}.map((name, i) => ['create', { partitionKey: \`floor-\${i % 3}\`, rowKey: name }])`;
+      for (const code of [
+        `const all = ${made('names')}; for (const f of [0, 1, 2]) await rooms.submitTransaction(all.filter((_, i) => i % 3 === f));`,
+        `const all = ${made('names')}; for (const one of byFloor(all)) await rooms.submitTransaction(one);`,
+        `const all = ${made('names')}; all.length = 1; await rooms.submitTransaction(all);`,
+        `const all = ${made('names')}; for (const one of all) await rooms.submitTransaction([one]);`,
+        `let all = ${made('names')}; all = all.filter(isNew); await rooms.submitTransaction(all);`,
+        `await rooms.submitTransaction(${made('names.slice(0, 1)')});`,
+        `await rooms.submitTransaction(${made('names')}.slice(0, 1));`,
+        `await rooms.submitTransaction(${made('names')}.slice(at));`,
+        `await rooms.submitTransaction(${made('names.filter(isNew)')});`,
+        `if (names.length > 1) return; await rooms.submitTransaction(${made('names')});`,
+        `if (shards !== names.length) await rooms.submitTransaction(${made("['hall']")});`,
+        `try { await rooms.submitTransaction(${made('names')}); } catch { await one(names); }`,
+        `await rooms.submitTransaction(names.map((name, i) => { i = 0; return ['create', { partitionKey: \`f-\${i}\`, rowKey: name }]; }));`,
+        `await rooms.submitTransaction(names.map((name, i) => i > 0 ? skip : ['create', { partitionKey: \`f-\${i}\`, rowKey: name }]));`,
+        `await rooms.submitTransaction(names.map((name, i) => ['create', { partitionKey: \`f-\${i}\`, rowKey: name, ...same }]));`,
+        `await rooms.submitTransaction(names.map((name, i = 0) => ['create', { partitionKey: \`f-\${i}\`, rowKey: name }]));`,
+      ])
+        checkSilent('transaction-mixed-partitions', given(code));
+      checkSilent(
+        'transaction-mixed-partitions',
+        source(`async function seed(names: string[]) { await rooms.submitTransaction(${made('names')}); }
+export const hall = () => seed(['hall']);`),
+      );
+    });
+  });
 });

@@ -37,6 +37,7 @@ import { noteLent, noteStrayed } from './code/strayed.ts';
 import { sum } from './values/list-size.ts';
 import { restList } from './values/spread.ts';
 import { createStore, type Store } from './values/store.ts';
+import { thrownWithin } from './code/promises.ts';
 import { givenTypes, typeSeenFrom } from './code/type-arguments.ts';
 import { castTo, fromAbstract, newList, valueOf } from './values/symbols.ts';
 import { type Atom, type FunctionAtom, UNDEFINED, type Value } from './values/values.ts';
@@ -188,6 +189,7 @@ export function newMachine(
     activation: newActivation(undefined, 0),
     calls: [],
     handlers: [],
+    rejected: new Map(),
     loops: [],
     written: [],
     clients: new Map(),
@@ -390,8 +392,11 @@ function runBody(
   machine.activation = newActivation(fn, machine.loops.length);
   const passed = [...(target.bound ?? []), ...args];
   machine.calls.push({ fn, file: target.file, at, args: passed });
-  bind(machine, fn.parameters, passed, env);
-  runAll(machine, fn.body, env);
+  const rejected = fn.isAsync && at.code !== undefined && machine.rejected.has(at.code) ? at.code : undefined;
+  const thrown = thrownWithin(machine, rejected, () => {
+    bind(machine, fn.parameters, passed, env);
+    runAll(machine, fn.body, env);
+  });
   const { returns, yields, given: sizes, grown } = machine.activation;
   machine.activation = outer;
   machine.calls.pop();
@@ -400,7 +405,7 @@ function runBody(
   goOn(
     machine,
     entered,
-    returns.reduce((all, { guard }) => or(all, guard), end),
+    returns.reduce((all, { guard }) => or(all, guard), or(end, thrown)),
   );
   if (fn.isGenerator && !machine.effects.has(fn)) {
     const list = newList(machine, yields, grown, sum([...sizes.values()]));
@@ -409,7 +414,7 @@ function runBody(
     noteGivenBack(machine, list, { file: target.file, span: fn.span });
     return list;
   }
-  const value = choose(machine, [...returns, { guard: end, value: UNDEFINED }]);
+  const value = choose(machine, [...returns, { guard: or(end, thrown), value: UNDEFINED }]);
   noteGivenBack(machine, value, { file: target.file, span: fn.span });
   return fn.returnType === undefined
     ? value

@@ -52,6 +52,8 @@ export interface Machine {
   readonly calls: Entered[];
   /** Where what is thrown goes, innermost last. */
   readonly handlers: Handler[];
+  /** Calls whose promise is asked for its error at once, and the ways on which that is one that the function throws. */
+  readonly rejected: Map<Expression, Guard>;
   /** The loops that run, innermost last, and the methods that call a function for each element. */
   readonly loops: Loop[];
   /** What is written while a loop runs, innermost last. */

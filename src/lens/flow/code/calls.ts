@@ -27,7 +27,7 @@ import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
 import { makesJson, noteJson } from '../library/json.ts';
 import { callOutside, callGlobalFunction, unknownCall } from './outside.ts';
 import { typeArguments } from './type-arguments.ts';
-import { ofPromise } from './promises.ts';
+import { ofPromise, withError } from './promises.ts';
 import { callMember, nameOf } from './methods.ts';
 import { ofMade } from './unknown-methods.ts';
 
@@ -37,6 +37,10 @@ export function callExpression(
   code: Extract<Expression, { kind: 'call' }>,
   env: Env,
 ): Value {
+  return withError(machine, code, () => callWritten(machine, code, env));
+}
+
+function callWritten(machine: Machine, code: Extract<Expression, { kind: 'call' }>, env: Env): Value {
   const { callee } = code;
   const { evaluate } = machine.run;
   const spread: ListSize[] = [];

@@ -41,6 +41,7 @@ import { assign, placeOf, readTarget } from './patterns.ts';
 import { iterated } from '../values/iterated.ts';
 import { ownText } from '../values/own-text.ts';
 import { copyProperties } from '../values/copied-properties.ts';
+import { inherit } from '../values/prototypes.ts';
 import { define, defineUnnamed } from '../values/property-writes.ts';
 import { baseProperty, readOptional, readProperty } from '../values/properties.ts';
 import { constantOf, sizeOf } from '../values/sizes.ts';
@@ -430,7 +431,13 @@ function objectValue(machine: Machine, code: Extract<Expression, { kind: 'object
     born: machine.loops.at(-1),
     place: placeIn(env, code),
   });
-  for (const part of code.parts) {
+  // what the object has of its own hides what its prototype has
+  const isPrototype = (part: (typeof code.parts)[number]): boolean =>
+    part.kind === 'property' && part.name === '__proto__';
+  const parts = code.parts.some(isPrototype)
+    ? [...code.parts.filter(isPrototype), ...code.parts.filter((part) => !isPrototype(part))]
+    : code.parts;
+  for (const part of parts) {
     if (part.kind === 'spread') {
       copyProperties(machine, id, evaluate(machine, part.value, env), placeIn(env, part.value));
       continue;
@@ -450,6 +457,10 @@ function objectValue(machine: Machine, code: Extract<Expression, { kind: 'object
         : evaluate(machine, part.value, env);
     const own: Written = { file: env.file, at: part.span, value: part.value.span, how: 'literal' };
     if (name === undefined || machine.store.object(id).open !== undefined) escape(machine, value);
+    if (part.name === '__proto__') {
+      inherit(machine, id, value);
+      continue;
+    }
     // the body of an answer of Azure Functions
     if (name === 'jsonBody') noteJson(machine, value, placeIn(env, part.value));
     if (name !== undefined) define(machine, id, name, value, own);
@@ -693,5 +704,6 @@ function yielded(
     for (const one of elements) yields.push({ value: one.value, guard: and(one.guard, machine.reached) });
     return UNDEFINED;
   });
-  return UNDEFINED;
+  // what the other generator returns
+  return unknownOf(machine, 'call-result');
 }

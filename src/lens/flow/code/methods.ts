@@ -7,6 +7,7 @@ import { applied } from '../library/applied.ts';
 import { pipedMethod } from '../library/effects.ts';
 import { resultMethod } from '../library/result-types.ts';
 import { noteJson } from '../library/json.ts';
+import { openUp } from '../values/forgotten.ts';
 import { listMethod } from '../library/lists.ts';
 import {
   argumentPlace,
@@ -26,7 +27,7 @@ import { castTo, newList, newObject } from '../values/symbols.ts';
 import { textMethod } from '../library/strings.ts';
 import { mayChange, noteChange } from '../values/changes.ts';
 import { noteMade } from '../values/identities.ts';
-import { hasOfClass, testOfPattern } from '../conditions/value-tests.ts';
+import { hasOfClass, testOfPattern, wordOfPattern } from '../conditions/value-tests.ts';
 import { constantText, countedText, wholeText } from '../values/texts.ts';
 import { booleanOf, truthOfTest } from '../conditions/truth.ts';
 import { type Atom, TRUE, UNDEFINED, type Value, type Written } from '../values/values.ts';
@@ -115,7 +116,10 @@ function calledMember(
       return callOutside(machine, { ...receiver, path: [...receiver.path, name] }, args, at);
     case 'global':
       if (METHODS.has(name)) return observe(machine, receiver, name, args, at);
-      return callGlobalFunction(machine, [...receiver.path, name], args, at);
+      return (
+        callOfPrototype(machine, receiver.path, name, args, at) ??
+        callGlobalFunction(machine, [...receiver.path, name], args, at)
+      );
     case 'client':
       return METHODS.has(name) ? observe(machine, receiver, name, args, at) : clientMethod(machine, at);
     case 'text': {
@@ -140,6 +144,7 @@ function calledMember(
         ? each(machine, args[0], (text) => matches(machine, receiver, text, at))
         : unknownCall(machine, args, at);
     case 'method':
+      return callOn(machine, receiver.name, name, args, at) ?? unknownCall(machine, args, at);
     case 'boolean':
       return unknownCall(machine, args, at);
     case 'number': {
@@ -174,6 +179,15 @@ function matches(
   // one that stands between what is not known is there, too
   const parts = text.kind === 'text' ? text.segments : [];
   if (parts.some((part) => part.kind === 'literal' && hasOfClass(source, flags, part.text) === true))
+    return TRUE;
+  const word = wordOfPattern(source, flags);
+  const [first] = parts.map((part) => (part.kind === 'literal' ? part.text : ''));
+  if (word?.isStart === true && first !== undefined && first.length >= word.text.length)
+    return { kind: 'boolean', value: first.startsWith(word.text) };
+  if (
+    word?.isStart === false &&
+    parts.some((part) => part.kind === 'literal' && part.text.includes(word.text))
+  )
     return TRUE;
   // what is searched from where the last search ended gives another answer each time
   if ((text.kind !== 'unknown' && text.kind !== 'typed') || /[gy]/.test(flags))
@@ -254,6 +268,43 @@ function callOfFunction(
     default:
       return unknownCall(machine, args, at);
   }
+}
+
+/** `Array.prototype.push.call(list, one)`; undefined for other functions of the language. */
+function callOfPrototype(
+  machine: Machine,
+  [, prototype, method, ...others]: readonly string[],
+  name: string,
+  args: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  const isOne = prototype === 'prototype' && method !== undefined && others.length === 0;
+  return isOne ? callOn(machine, method, name, args, at) : undefined;
+}
+
+/** `list.push.call(other, one)`, `list.push.apply(other, more)`: a method of what is given first, as far as its arguments are seen. */
+function callOn(
+  machine: Machine,
+  method: string,
+  how: string,
+  [self = UNDEFINED, ...others]: readonly Value[],
+  at: CallPlace,
+): Value | undefined {
+  if ((how !== 'call' && how !== 'apply') || METHODS.has(method)) return undefined;
+  const list = how === 'apply' ? settled(machine, others[0] ?? UNDEFINED) : undefined;
+  const state = list?.kind === 'object' ? machine.store.object(list.id) : undefined;
+  const isSeen =
+    state?.open === undefined &&
+    state?.grown === NEVER &&
+    state.elements.every(({ guard }) => guard === ALWAYS);
+  const args = isSeen ? state.elements.map(({ value }) => value) : list?.kind === 'nothing' ? [] : undefined;
+  const given = how === 'call' ? others : args;
+  if (given === undefined) {
+    openUp(machine, self);
+    return undefined;
+  }
+  const { code: _, ...call } = at;
+  return each(machine, self, (one) => callMember(machine, one, method, given, call));
 }
 
 /** A method of a TableClient that is no operation, such as `createTable`. */

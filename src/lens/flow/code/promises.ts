@@ -1,6 +1,8 @@
 import { markOf } from '../entities/answers.ts';
 import type { Place } from '../../../core/text/segments.ts';
-import { NEVER } from '../conditions/guards.ts';
+import type { Handler } from '../activation.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import { type Guard, NEVER } from '../conditions/guards.ts';
 import {
   type CallPlace,
   casesOf,
@@ -29,6 +31,41 @@ export function mayReject(machine: Machine, promise: Value, at: Place): void {
   }
 }
 
+/** Whether a call asks what is called in it for its error: `load(id).catch(…)`, `load(id).then(use, …)`. */
+function asksForError({ callee, args }: Call): boolean {
+  return callee.kind === 'member' && (callee.name === 'catch' || (callee.name === 'then' && args.length > 1));
+}
+
+/** Runs a call: where it asks for the error of the one that it is a method of, what that throws is one. */
+export function withError<T>(machine: Machine, call: Call, run: () => T): T {
+  const asked = call.callee.kind === 'member' ? call.callee.object : undefined;
+  if (asked?.kind !== 'call' || !asksForError(call)) return run();
+  const { rejected } = machine;
+  const before = rejected.get(asked);
+  rejected.set(asked, NEVER);
+  const made = run();
+  if (before === undefined) rejected.delete(asked);
+  else rejected.set(asked, before);
+  return made;
+}
+
+type Call = Extract<Expression, { kind: 'call' }>;
+
+/** Runs the body of an async function; of one whose error somebody asks for at once, gives the ways on which it throws. */
+export function thrownWithin(machine: Machine, call: Expression | undefined, run: () => void): Guard {
+  if (call === undefined) {
+    run();
+    return NEVER;
+  }
+  // what others throw in it is told where it is asked for
+  const handler: Handler = { thrown: NEVER, values: [], count: Infinity };
+  machine.handlers.push(handler);
+  run();
+  machine.handlers.pop();
+  machine.rejected.set(call, handler.thrown);
+  return handler.thrown;
+}
+
 /** Whether a value may be a promise, and not what a function that was followed has given, which threw there if it did. */
 function isPromise({ kind }: Atom): boolean {
   return kind === 'unknown' || kind === 'typed';
@@ -51,8 +88,10 @@ export function ofPromise(
     return receiver;
   }
   const [onValue, onError] = name === 'then' ? [args[0], args[1] ?? UNDEFINED] : [undefined, first];
-  const throws = decide(machine, { kind: 'throws', file: at.file, span: at.span });
   const { not, or } = machine.guards;
+  const { callee } = at.code ?? {};
+  const rejected = callee?.kind === 'member' ? (machine.rejected.get(callee.object) ?? NEVER) : NEVER;
+  const throws = or(rejected, decide(machine, { kind: 'throws', file: at.file, span: at.span }));
   const mark = markOf(machine, receiver);
   if (mark?.kind === 'entity' && mark.of.isOne) mark.of.rejected = or(mark.of.rejected, throws);
   const instead = onWays(machine, throws, () =>

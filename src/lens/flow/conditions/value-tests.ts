@@ -107,6 +107,16 @@ export function hasOfClass(source: string, flags: string, text: string): boolean
   }
 }
 
+/** The characters that a regular expression looks for, anywhere or at the start, where it has nothing else. */
+export function wordOfPattern(
+  source: string,
+  flags: string,
+): { readonly text: string; readonly isStart: boolean } | undefined {
+  if (flags !== '' || !/^\^?[\w ]+$/.test(source)) return undefined;
+  const isStart = source.startsWith('^');
+  return { text: isStart ? source.slice(1) : source, isStart };
+}
+
 /** What a regular expression asks of a text, where each of its places is one of some characters. */
 export function testOfPattern(source: string, flags: string): ValueTest | undefined {
   if (flags !== '' || source.length > MOST_CHARACTERS) return undefined;

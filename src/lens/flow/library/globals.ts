@@ -29,8 +29,9 @@ import { copyProperties } from '../values/copied-properties.ts';
 import { hasProperty } from '../values/membership.ts';
 import { openUp } from '../values/forgotten.ts';
 import { freeze, unlessFrozen } from '../values/frozen.ts';
+import { inherit } from '../values/prototypes.ts';
 import { isPrimitive } from '../values/identities.ts';
-import { readProperty } from '../values/properties.ts';
+import { ownProperty, readProperty } from '../values/properties.ts';
 import { writeProperty } from '../values/property-writes.ts';
 import { restList } from '../values/spread.ts';
 import { copyOf, type Element } from '../values/store.ts';
@@ -156,7 +157,14 @@ export function callOfLanguage(
         return unknownOf(machine, 'call-result', { is: 'bytes', isUnbounded: true });
       });
     case 'JSON.parse':
-      return each(machine, first, (atom) => parsed(machine, atom, at));
+      return each(machine, first, (atom) => {
+        const made = parsed(machine, atom, at);
+        if ((args[1] ?? UNDEFINED).kind === 'nothing') return made;
+        // a function makes what it likes of every part
+        if (made.kind !== 'object') return unknownOf(machine, 'not-supported');
+        openUp(machine, made);
+        return made;
+      });
     case 'Array.from':
     case 'Array.fromAsync':
       return listFrom(machine, args, at);
@@ -276,16 +284,13 @@ function firstOf(machine: Machine, list: Atom): Value {
   return isOne ? only.value : unknownOf(machine, 'not-supported');
 }
 
-/** What has another object as its prototype: what that has, as far as it is seen, and perhaps more. */
+/** What has another object as its prototype, and nothing of its own. */
 function inheriting(machine: Machine, prototype: Atom): Value {
-  if (prototype.kind === 'nothing') return newObject(machine, new Map());
   const made = newObject(machine, new Map());
+  if (prototype.kind === 'nothing') return made;
   if (prototype.kind !== 'object' || made.kind !== 'object')
     return unknownOf(machine, 'not-supported', { is: 'object' });
-  copyProperties(machine, made.id, prototype);
-  machine.store.change(made.id).open = { why: 'not-supported', file: '' };
-  const { heirs = [] } = machine.store.object(prototype.id);
-  machine.store.change(prototype.id).heirs = [...heirs, made.id];
+  inherit(machine, made.id, prototype);
   return made;
 }
 
@@ -300,13 +305,21 @@ function defineProperty(machine: Machine, of: Value, key: Value, how: Value): vo
   const get = settled(machine, readProperty(machine, how, 'get'));
   each(machine, of, (atom) => {
     if (atom.kind !== 'object' || get.kind !== 'function') {
+      const isNew = atom.kind === 'object' && isAbsent(ownProperty(machine, atom.id, name));
       writeProperty(machine, atom, name, readProperty(machine, how, 'value'));
+      const writable = settled(machine, readProperty(machine, how, 'writable'));
+      const isFixed = writable.kind === 'boolean' ? !writable.value : isNew && writable.kind === 'nothing';
+      if (isFixed) freeze(machine, atom, name);
       return UNDEFINED;
     }
     const state = machine.store.change(atom.id);
     state.getters = new Map([...(state.getters ?? []), [name, get]]);
     return UNDEFINED;
   });
+}
+
+function isAbsent(value: Value): boolean {
+  return value.kind === 'nothing' && value.isAbsent === true;
 }
 
 /** Elements of a list by what a function gives of each, where it is seen which there are, and under what name each goes. */
@@ -678,7 +691,7 @@ function cloned(machine: Machine, value: Value): Value {
   return each(machine, value, (atom) => {
     if (atom.kind !== 'object') return atom;
     const state = machine.store.object(atom.id);
-    const copy = { kind: 'object' as const, id: machine.store.add({ ...copyOf(state), frozen: NEVER }) };
+    const copy = { kind: 'object' as const, id: machine.store.add({ ...copyOf(state), frozen: undefined }) };
     carryOn(machine, atom, copy);
     return { ...copy, ...(atom.isList === true && { isList: true }) };
   });

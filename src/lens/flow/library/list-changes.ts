@@ -24,7 +24,7 @@ import { unlessFrozen } from '../values/frozen.ts';
 import { newList, openList } from '../values/symbols.ts';
 import { constantText } from '../values/texts.ts';
 import { type Atom, type ObjectId, UNDEFINED, type Value } from '../values/values.ts';
-import { firstOf, MOST_ELEMENTS, partOf, partSize } from './list-parts.ts';
+import { firstOf, MOST_COUNTED, MOST_ELEMENTS, partOf, partSize } from './list-parts.ts';
 
 type ListAtom = Extract<Atom, { kind: 'object' }>;
 
@@ -71,6 +71,9 @@ export function changingMethod(
       const { elements, open, grown } = state;
       const { reached } = machine;
       state.isRenewed = true;
+      const isSeen = open === undefined && and(grown, reached) === NEVER;
+      if (isSeen && reached !== NEVER && elements.length <= MOST_COUNTED)
+        return takeEnd(machine, state, name === 'pop');
       const isHere = ({ guard }: Element): boolean => and(guard, reached) !== NEVER;
       const found = name === 'pop' ? elements.findLast(isHere) : elements.find(isHere);
       const isSure = found === undefined || and(reached, not(found.guard)) === NEVER;
@@ -152,6 +155,24 @@ export function changingMethod(
     default:
       return undefined;
   }
+}
+
+/** Takes the last element that is there, or the first. */
+function takeEnd(machine: Machine, state: ObjectState, isLast: boolean): Value {
+  const { and, not } = machine.guards;
+  let left = machine.reached;
+  let taken: Value = UNDEFINED;
+  const order = isLast ? [...state.elements].reverse() : state.elements;
+  const others = order.map((element): Element => {
+    const isIt = and(left, element.guard);
+    left = and(left, not(element.guard));
+    if (isIt === NEVER) return element;
+    taken = either(machine, isIt, element.value, taken);
+    return { ...element, guard: and(element.guard, not(isIt)) };
+  });
+  const kept = others.filter(({ guard }) => guard !== NEVER);
+  state.elements = isLast ? kept.reverse() : kept;
+  return taken;
 }
 
 /** What `splice(0, count)` takes of a list whose elements are seen. */

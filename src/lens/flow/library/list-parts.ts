@@ -43,6 +43,10 @@ export function sliced(
       machine.store.change(made.id).part = [];
     return made;
   }
+  // behind elements that are there in any case
+  const isHead = typeof start === 'number' && elements.slice(0, start).every(({ guard }) => guard === ALWAYS);
+  if (isKnown && isHead && grown === NEVER && end === undefined)
+    return newList(machine, elements.slice(start), NEVER, size);
   if (start === -1 && to === undefined && elements.length > 0) {
     const any = elements.reduce((all, { guard }) => machine.guards.or(all, guard), NEVER);
     const last = isPlain ? elements.at(-1)?.value : someOf(machine, list);
@@ -92,7 +96,7 @@ export function firstOf(
 }
 
 /** Elements that may be there or not, of which the first ones are told apart. */
-const MOST_COUNTED = 8;
+export const MOST_COUNTED = 8;
 
 /** Elements of a list that are told apart where it is cut at a place that is not known. */
 const MOST_TOLD = 6;

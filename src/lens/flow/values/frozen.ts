@@ -1,15 +1,20 @@
-import { type Guard, NEVER } from '../conditions/guards.ts';
+import { NEVER } from '../conditions/guards.ts';
 import { type CallPlace, each, type Machine, mayThrow, onWays, unknownOf } from '../machine.ts';
 import { type ObjectId, UNDEFINED, type Value } from './values.ts';
 
-/** `Object.freeze(value)`: from now on nobody changes it. */
-export function freeze(machine: Machine, value: Value): void {
+/** `Object.freeze(value)`: from now on nobody changes it, or one property of it. */
+export function freeze(machine: Machine, value: Value, name = ALL): void {
   each(machine, value, (atom) => {
     if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
-    machine.store.change(atom.id).frozen = machine.guards.or(frozenOn(machine, atom.id), machine.reached);
+    const state = machine.store.change(atom.id);
+    const before = state.frozen?.get(name) ?? NEVER;
+    state.frozen = new Map([...(state.frozen ?? []), [name, machine.guards.or(before, machine.reached)]]);
     return UNDEFINED;
   });
 }
+
+/** Stands for every property, and every element. */
+const ALL = '*';
 
 /** Changes an object on the ways on which it isn't frozen. On the others that throws, but for an assignment in a sloppy script. */
 export function unlessFrozen(
@@ -17,13 +22,11 @@ export function unlessFrozen(
   id: ObjectId,
   at: CallPlace,
   change: () => Value | undefined,
+  name = ALL,
 ): Value | undefined {
-  const frozen = frozenOn(machine, id);
+  const { frozen: all } = machine.store.object(id);
+  const frozen = machine.guards.or(all?.get(ALL) ?? NEVER, all?.get(name) ?? NEVER);
   if (machine.guards.and(frozen, machine.reached) === NEVER) return change();
   mayThrow(machine, at, frozen);
   return onWays(machine, machine.guards.not(frozen), change) ?? unknownOf(machine, 'call-result');
-}
-
-function frozenOn({ store }: Machine, id: ObjectId): Guard {
-  return store.object(id).frozen ?? NEVER;
 }

@@ -117,11 +117,12 @@ function setUnlessFrozen(
   written?: Written,
 ): void {
   const at = written === undefined ? NOWHERE : { ...NOWHERE, file: written.file, span: written.at };
-  unlessFrozen(machine, id, at, () => {
+  const change = (): Value => {
     setOwn(machine, id, name, value, written);
     for (const heir of machine.store.object(id).heirs ?? []) openUp(machine, { kind: 'object', id: heir });
     return UNDEFINED;
-  });
+  };
+  unlessFrozen(machine, id, at, change, name);
 }
 
 function setOwn(machine: Machine, id: ObjectId, name: string, value: Value, written?: Written): void {

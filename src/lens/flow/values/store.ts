@@ -62,8 +62,8 @@ export interface ObjectState {
   growth?: Map<string, Growth> | undefined;
   /** How many it has when it is full: then it is sent, or nothing is added any more. */
   limit?: ListSize | undefined;
-  /** The condition under which nothing changes it any more. */
-  frozen?: Guard | undefined;
+  /** The conditions under which nothing changes a property any more, or any of them. */
+  frozen?: ReadonlyMap<string, Guard> | undefined;
   /** Objects of which it is the prototype: what they have of it changes with it. */
   heirs?: readonly ObjectId[] | undefined;
   /** It was emptied, or another list took its place, while it grew. */

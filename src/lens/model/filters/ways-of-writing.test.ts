@@ -290,6 +290,101 @@ const CASES: readonly (readonly [
     "const filter = `PartitionKey eq '${pk}' and size gt ${pk.length}`.split(' and ').filter((one) => one.length > 0).join(' and ');",
     'unknown',
   ],
+  [
+    'what a function makes of JSON is not told',
+    'flag: boolean',
+    `const { filter } = JSON.parse(JSON.stringify({ filter: ${PARTITION} }), (key, value) => (key === 'filter' && flag ? ${SCAN} : value));`,
+    'unknown',
+  ],
+  [
+    'what another generator returns is not what it yields',
+    '',
+    "const filter = [...all()].join(' and ');",
+    'unknown',
+    `function* some(): any { yield ${SCAN}; return ${PARTITION}; }
+     function* all(): any { const last = yield* some(); yield last; }`,
+  ],
+  [
+    'a method of every list changes the one that it is called on',
+    '',
+    `const parts: string[] = []; Array.prototype.push.call(parts, ${PARTITION}); [].push.apply(parts as any, ["RowKey eq 'b'"] as any); const filter = parts.join(' and ');`,
+    'point',
+  ],
+  [
+    'a method that is applied to what is not seen changes the list in some way',
+    'others: string[]',
+    `const parts = [${PARTITION}]; Array.prototype.unshift.apply(parts, others); const filter = parts[0];`,
+    'unknown',
+  ],
+  [
+    'what a change of the prototype of a literal leaves is not told',
+    '',
+    `const base: any = { filter: ${PARTITION} }; const one: any = { __proto__: base }; base.filter = ${SCAN}; const { filter } = one;`,
+    'unknown',
+  ],
+  [
+    'what a literal has of its own hides its prototype',
+    '',
+    `const base: any = { filter: ${SCAN} }; const one: any = { filter: ${PARTITION}, __proto__: base }; const { filter } = one;`,
+    'partition-scan',
+  ],
+  [
+    'a property that is defined stays, unless it can be written',
+    'flag: boolean',
+    `const one: any = {}; Object.defineProperty(one, 'filter', { value: ${PARTITION} }); try { one.filter = ${SCAN}; } catch {} const { filter } = one;`,
+    'partition-scan',
+  ],
+  [
+    'a property that was there before it is defined can be written',
+    '',
+    `const one: any = { filter: ${SCAN} }; Object.defineProperty(one, 'filter', { value: ${SCAN} }); one.filter = ${PARTITION}; const { filter } = one;`,
+    'partition-scan',
+  ],
+  [
+    'what is left of a list behind its first element is seen, be it there or not',
+    'flag: boolean',
+    `const join = (all: string[]): string => all.length === 0 ? '' : all[0] + (all.length > 1 ? ' and ' + join(all.slice(1)) : '');
+     const filter = join([${PARTITION}, ...(flag ? ["RowKey eq 'b'"] : [])]);`,
+    'partition-scan,point',
+  ],
+  [
+    'the end of a list is taken, be it there or not',
+    'flag: boolean',
+    `const queue = [${PARTITION}, ...(flag ? [${SCAN}] : [])]; const filter = queue.pop() ?? '';`,
+    'partition-scan,table-scan',
+  ],
+  [
+    'the start of a list is taken, be it there or not',
+    'flag: boolean',
+    `const queue = [...(flag ? [${SCAN}] : []), ${PARTITION}]; const first = queue.shift(); const filter = queue.shift() ?? first;`,
+    'partition-scan',
+  ],
+  [
+    'a text has the words that are written in it',
+    'pk: string',
+    `const text = \`PartitionKey eq '\${pk}'\`; const filter = /Key eq/.test(text) && !/^eq/.test(text) && /^Partition/.test(text) ? text : ${SCAN};`,
+    'partition-scan',
+  ],
+  ...[
+    ['caught', '.catch(() => undefined)'],
+    ['handled', '.then((one) => one, () => undefined)'],
+  ].map(
+    ([what, call]) =>
+      [
+        `a condition under which an async function throws is not settled where that is ${what}`,
+        'id?: string',
+        `const load = async () => { if (!id) throw new Error('no id'); return id; }; await load()${call};
+         const filter = id ? ${PARTITION} : ${SCAN};`,
+        'partition-scan,table-scan',
+      ] as const,
+  ),
+  [
+    'what a function throws before it gives a promise is not caught by that',
+    'id?: string',
+    `const load = () => { if (!id) throw new Error('no id'); return Promise.resolve(id); }; await load().catch(() => undefined);
+     const filter = id ? ${PARTITION} : ${SCAN};`,
+    'partition-scan',
+  ],
 ];
 
 describe('ways of writing a filter', () => {

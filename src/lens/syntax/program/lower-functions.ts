@@ -45,6 +45,9 @@ export function lowerFunction(
     body: [],
     isArrow,
     isGenerator: 'asteriskToken' in node && node.asteriskToken !== undefined,
+    isAsync:
+      ts.canHaveModifiers(node) &&
+      ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.AsyncKeyword) === true,
     typeParameters: typeParametersOf(node),
     returnType: typeOf(node),
     isNear: false,
@@ -80,6 +83,7 @@ function lowerStaticBlock(
     body: [],
     isArrow: true,
     isGenerator: false,
+    isAsync: false,
     typeParameters: undefined,
     returnType: undefined,
     isNear: false,

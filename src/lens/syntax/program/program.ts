@@ -50,6 +50,8 @@ export interface FunctionCode {
   /** Keeps the `this` of the code around it. */
   readonly isArrow: boolean;
   readonly isGenerator: boolean;
+  /** What it throws rejects the promise that it gives. */
+  readonly isAsync: boolean;
   /** A function expression with a name: it stands in a scope of its own that has this name alone. */
   readonly knowsItself: boolean;
   readonly typeParameters?: readonly string[] | undefined;

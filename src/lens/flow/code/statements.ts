@@ -29,6 +29,7 @@ import { elementsOf, seenOf } from '../values/elements.ts';
 import { exactly, type ListSize, UNKNOWN, type Loop } from '../values/list-size.ts';
 import { assign } from './patterns.ts';
 import { constantOf, inLoop, sizeOf } from '../values/sizes.ts';
+import { positionsOf } from '../values/positions.ts';
 import type { Element } from '../values/store.ts';
 import { typeSeenFrom } from './type-arguments.ts';
 import { piecedText } from '../values/pieced-text.ts';
@@ -427,11 +428,17 @@ function namesOf(
   const state = through.kind === 'object' ? machine.store.object(through.id) : undefined;
   // whoever knows the names reads what has them
   escape(machine, atom);
-  if (state?.kind === 'array' && state.open === undefined && state.grown === NEVER)
-    return {
-      elements: state.elements.map(({ guard }, index) => ({ value: textOfName(String(index)), guard })),
-      grown: NEVER,
-    };
+  if (state?.kind === 'array' && state.open === undefined && state.grown === NEVER) {
+    const positions = positionsOf(machine, state.elements, true);
+    const elements = state.elements.map(({ guard }, index): Element => {
+      const name = each(machine, positions[index] ?? UNDEFINED, (one) => {
+        const number = one.kind === 'number' ? one.number.constant : undefined;
+        return number === undefined ? someName(machine) : textOfName(String(number));
+      });
+      return { value: name, guard };
+    });
+    return { elements, grown: NEVER };
+  }
   // there are as many as there are elements
   if (state?.kind === 'array' && state.open === undefined) {
     const elements = state.elements.map(({ guard }): Element => ({ value: someName(machine), guard }));

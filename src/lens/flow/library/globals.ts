@@ -28,7 +28,7 @@ import {
 import { copyProperties } from '../values/copied-properties.ts';
 import { hasProperty } from '../values/membership.ts';
 import { openUp } from '../values/forgotten.ts';
-import { freeze, unlessFrozen } from '../values/frozen.ts';
+import { freeze, NEW, unlessFrozen } from '../values/frozen.ts';
 import { inherit } from '../values/prototypes.ts';
 import { isPrimitive } from '../values/identities.ts';
 import { ownProperty, readProperty } from '../values/properties.ts';
@@ -125,6 +125,9 @@ export function callOfLanguage(
       freeze(machine, first);
       return first;
     case 'Object.seal':
+    case 'Object.preventExtensions':
+      freeze(machine, first, NEW);
+      return first;
     case 'Promise.resolve':
     case 'Promise.all':
     case 'Promise.allSettled':
@@ -176,8 +179,7 @@ export function callOfLanguage(
     case 'Object.hasOwn': {
       const name = settled(machine, args[1] ?? UNDEFINED);
       return each(machine, first, (atom) => {
-        const isAsked = atom.kind === 'object' && constantKey(name) === undefined;
-        const told = isAsked ? hasProperty(machine, atom.id, name, at) : undefined;
+        const told = atom.kind === 'object' ? hasProperty(machine, atom.id, name, at) : undefined;
         return told ?? everyWay(machine, [atom, ...args.slice(1)], (atoms) => callGlobal(path, atoms, at));
       });
     }

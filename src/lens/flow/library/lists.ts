@@ -1,7 +1,6 @@
 import type { Place } from '../../../core/text/segments.ts';
 import { contains } from '../../../core/text/span.ts';
 import { callMethod } from '../../link/library/builtin.ts';
-import { constant } from '../../link/values/number.ts';
 import { escape, markOf } from '../entities/answers.ts';
 import { everyWay } from './globals.ts';
 import { ALWAYS, type Guard, NEVER } from '../conditions/guards.ts';
@@ -27,7 +26,7 @@ import { endTurn, filterOf } from '../entities/turns.ts';
 import { noteSorted } from './sorted.ts';
 import { largest, type ListSize, sum, times, type Loop } from '../values/list-size.ts';
 import { inLoop, sizeHere, sizeOf } from '../values/sizes.ts';
-import { fromAbstract, newList, toAbstract } from '../values/symbols.ts';
+import { newList, toAbstract } from '../values/symbols.ts';
 import { piecedText } from '../values/pieced-text.ts';
 import { constantText } from '../values/texts.ts';
 import { booleanOf, equality, truthOf } from '../conditions/truth.ts';
@@ -39,6 +38,7 @@ import type { ResultFilter } from '../entities/results.ts';
 import type { Element } from '../values/store.ts';
 import { sliced } from './list-parts.ts';
 import { noteMethod } from './list-uses.ts';
+import { positionsOf } from '../values/positions.ts';
 import { unlessFrozen } from '../values/frozen.ts';
 
 type ListAtom = Extract<Atom, { kind: 'object' }>;
@@ -132,7 +132,7 @@ function readingMethod(
           ? machine.run.call(
               machine,
               callback ?? UNDEFINED,
-              [element.value, indexOf(machine, index, isOfFew), list],
+              [element.value, positions[index] ?? UNDEFINED, list],
               at,
             )
           : test(element.value);
@@ -150,7 +150,7 @@ function readingMethod(
   };
   const call = (element: Element, index: number): Value | undefined => callOn(element, index, element.guard);
   const { elements, grown } = elementsOf(machine, list);
-  const isOfFew = areFew(elements, grown);
+  const positions = positionsOf(machine, elements, areFew(elements, grown));
   const { and, or, not } = machine.guards;
   if (callback?.kind === 'function') noteThrough(machine, loop.place, elements);
   switch (name) {
@@ -223,7 +223,8 @@ function readingMethod(
       return inLoop(machine, loop.place, size, (turns) => {
         noteThrough(machine, loop.place, elements);
         const inOrder = name === 'reduce' ? elements : [...elements].reverse();
-        const all = reduced(machine, list, inOrder, args, at, turns, grown);
+        const indexes = name === 'reduce' ? positions : [...positions].reverse();
+        const all = reduced(machine, list, inOrder, indexes, args, at, turns, grown);
         return grown === NEVER ? all : (piecedText(machine, all, loop.place) ?? all);
       });
     case 'join': {
@@ -293,7 +294,7 @@ function readingMethod(
     case 'keys':
       return newList(
         machine,
-        elements.map(({ guard }, index) => ({ value: indexOf(machine, index, isOfFew), guard })),
+        elements.map(({ guard }, index) => ({ value: positions[index] ?? UNDEFINED, guard })),
         grown,
         size,
       );
@@ -302,7 +303,7 @@ function readingMethod(
         machine,
         elements.map(({ value, guard }, index) => ({
           value: newList(machine, [
-            { value: indexOf(machine, index, isOfFew), guard: ALWAYS },
+            { value: positions[index] ?? UNDEFINED, guard: ALWAYS },
             { value, guard: ALWAYS },
           ]),
           guard,
@@ -373,12 +374,6 @@ function joinedAgain(machine: Machine, of: Atom | undefined, args: readonly Valu
   );
 }
 
-/** The index of an element; of one of a few it is that, and of others some number of any width. */
-function indexOf(machine: Machine, index: number, isOfFew: boolean): Value {
-  const number = fromAbstract(machine, constant(index));
-  return number.kind === 'number' && !isOfFew ? { ...number, varies: true } : number;
-}
-
 /** Whether a list has just these elements, and all their indices one digit. */
 function areFew(elements: readonly Element[], grown: Guard): boolean {
   return grown === NEVER && elements.length <= 10;
@@ -429,13 +424,13 @@ function reduced(
   machine: Machine,
   list: Atom,
   elements: readonly Element[],
+  positions: readonly Value[],
   [callback, initial]: readonly Value[],
   at: CallPlace,
   loop: Loop,
   grown: Guard,
 ): Value {
   const { and, not, or } = machine.guards;
-  const isOfFew = areFew(elements, grown);
   let all: Value = initial ?? UNDEFINED;
   let isBegun: Guard = initial === undefined ? NEVER : ALWAYS;
   elements.forEach(({ value, guard }, index) => {
@@ -447,7 +442,7 @@ function reduced(
       machine.run.call(
         machine,
         callback ?? UNDEFINED,
-        [settled(machine, all), value, indexOf(machine, index, isOfFew), list],
+        [settled(machine, all), value, positions[index] ?? UNDEFINED, list],
         at,
       ),
     );

@@ -16,6 +16,9 @@ export function freeze(machine: Machine, value: Value, name = ALL): void {
 /** Stands for every property, and every element. */
 const ALL = '*';
 
+/** Stands for the properties that an object doesn't have. */
+export const NEW = '+';
+
 /** Changes an object on the ways on which it isn't frozen. On the others that throws, but for an assignment in a sloppy script. */
 export function unlessFrozen(
   machine: Machine,
@@ -24,8 +27,12 @@ export function unlessFrozen(
   change: () => Value | undefined,
   name = ALL,
 ): Value | undefined {
-  const { frozen: all } = machine.store.object(id);
-  const frozen = machine.guards.or(all?.get(ALL) ?? NEVER, all?.get(name) ?? NEVER);
+  const { frozen: all, kind, properties, open } = machine.store.object(id);
+  const isNew = kind === 'object' && open === undefined && name !== ALL && !properties.has(name);
+  const frozen = [ALL, name, ...(isNew ? [NEW] : [])].reduce(
+    (some, one) => machine.guards.or(some, all?.get(one) ?? NEVER),
+    NEVER,
+  );
   if (machine.guards.and(frozen, machine.reached) === NEVER) return change();
   mayThrow(machine, at, frozen);
   return onWays(machine, machine.guards.not(frozen), change) ?? unknownOf(machine, 'call-result');

@@ -385,6 +385,61 @@ const CASES: readonly (readonly [
      const filter = id ? ${PARTITION} : ${SCAN};`,
     'partition-scan',
   ],
+  ...[
+    ['map', "const filter = parts.map((one, index) => (index === 0 ? one : ' and ' + one)).join('');"],
+    [
+      'forEach',
+      "let filter = ''; parts.forEach((one, index) => { if (index > 0) filter += ' and '; filter += one; });",
+    ],
+    [
+      'reduce',
+      "const filter = parts.reduce((all, one, index) => all + (index > 0 ? ' and ' : '') + one, '');",
+    ],
+    [
+      'reduceRight',
+      "const filter = parts.reduceRight((all, one, index) => (index > 0 ? ' and ' : '') + one + all, '');",
+    ],
+    [
+      'entries',
+      "let filter = ''; for (const [index, one] of parts.entries()) filter += (index ? ' and ' : '') + one;",
+    ],
+    [
+      'for … in',
+      "let filter = ''; for (const index in parts) filter += (index === '0' ? '' : ' and ') + [...parts].shift();",
+    ],
+    ['filter', "const filter = parts.filter((_, index) => index === 0).join('');"],
+  ].map(
+    ([what, code]) =>
+      [
+        `an element is the first where none is before it: ${what}`,
+        'flag: boolean',
+        `const parts: string[] = []; if (flag) parts.push(${PARTITION}); parts.push(${SCAN}); ${code}`,
+        'partition-scan,table-scan',
+      ] as const,
+  ),
+  [
+    'the number of an element counts those before it that are there',
+    'a: boolean, b: boolean',
+    `const parts: string[] = []; if (a) parts.push(${SCAN}); if (b) parts.push(${SCAN}); parts.push(${PARTITION});
+     const filter = parts.find((_, index) => index === 2) ?? ${POINT};`,
+    'partition-scan,point',
+  ],
+  [
+    'what an object has of its own is seen by a name that is written',
+    '',
+    `const one = { filter: ${PARTITION}, gone: 1 } as any; delete one.gone;
+     const filter = Object.hasOwn(one, 'gone') || Object.hasOwn(one, 'other') || !Object.hasOwn(one, 'filter') ? ${SCAN} : one.filter;`,
+    'partition-scan',
+  ],
+  ...['seal', 'preventExtensions'].map(
+    (method) =>
+      [
+        `${method} leaves what is there to be changed, and nothing to be added`,
+        '',
+        `const one: any = Object.${method}({ filter: ${SCAN} }); try { one.filter = ${PARTITION}; one.other = ${SCAN}; } catch {} const filter = one.other ?? one.filter;`,
+        'partition-scan',
+      ] as const,
+  ),
 ];
 
 describe('ways of writing a filter', () => {

@@ -1,5 +1,6 @@
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { Linker } from '../../link/linker.ts';
+import type { Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, FileFacts } from '../../syntax/facts/facts.ts';
 import { callersOf, handedOf, visitsOf } from './callers.ts';
 import type { SeenCall } from '../seen/seen-call.ts';
@@ -21,7 +22,7 @@ export function repetitionOf(
   // most operations are repeated by nothing
   const own = repeatedIn(facts, site, (turn) => seenLoop(turn, undefined));
   if (own !== undefined || site.fn === undefined) return own ? { repeated: own } : {};
-  const callers = callersOf(linker, facts, site.fn).slice(0, MOST_CALLERS);
+  const callers = callersThrough(linker, facts, site.fn, MOST_BETWEEN).slice(0, MOST_CALLERS);
   const found = callers.flatMap((caller) => {
     const one = repeatedIn(facts, caller, (turn) => seenLoop(turn, caller.call.span));
     return one === undefined ? [] : [{ ...one, calledAt: caller.call.span, calledName: caller.nameSpan }];
@@ -48,6 +49,49 @@ export function repetitionOf(
 
 /** Callers of one function that are looked at for what repeats it; calls of wrappers look at them once each. */
 const MOST_CALLERS = 50;
+
+/** Functions that only hand on what another one gives which are looked through. */
+const MOST_BETWEEN = 2;
+
+/** The calls of a function, and of those that only hand on what it gives. */
+function callersThrough(linker: Linker, facts: FileFacts, fn: number, left: number): readonly CallSite[] {
+  return callersOf(linker, facts, fn).flatMap((caller) => {
+    const isBetween = left > 0 && caller.fn !== undefined && caller.fn !== fn && isAllOf(facts, caller);
+    return isBetween ? [caller, ...callersThrough(linker, facts, caller.fn, left - 1)] : [caller];
+  });
+}
+
+/** Whether a function does nothing but give what a call in it gives, or what it makes of that, whatever happens. */
+function isAllOf({ functions, calls, otherCalls }: FileFacts, site: CallSite): boolean {
+  const { fn, branches, loops, call } = site;
+  const [only, ...others] = fn === undefined ? [] : (functions[fn]?.returns ?? []);
+  if (only === undefined || others.length > 0 || branches.length > 0 || loops.length > 0) return false;
+  const waits = [...calls, ...otherCalls].filter((one) => one.fn === fn && one.isAwaited === true);
+  return isAsked(only, call.span) && waits.every((one) => contains(only.span, one.call.span));
+}
+
+/** Whether an expression comes to a call in it, whatever else there is: not one that what is kept stands in for. */
+function isAsked(expr: Expr, call: Span): boolean {
+  if (expr.span.start === call.start && expr.span.end === call.end) return true;
+  switch (expr.kind) {
+    case 'member':
+      return isAsked(expr.object, call);
+    case 'typed':
+    case 'unary':
+      return isAsked(expr.operand, call);
+    case 'binary':
+      return isAsked(expr.left, call) || (!PERHAPS.has(expr.operator) && isAsked(expr.right, call));
+    case 'call':
+      return [expr.callee, ...expr.args].some((one) => isAsked(one, call));
+    case 'object':
+      return expr.properties.some(({ value }) => isAsked(value, call));
+    default:
+      return false;
+  }
+}
+
+/** Operators that may leave out what stands on their right. */
+const PERHAPS: ReadonlySet<string> = new Set(['??', '||', '&&', '??=']);
 
 function repeatedIn(
   facts: FileFacts,

@@ -39,6 +39,47 @@ export async function prices(ids: string[]) {
     );
   });
 
+  const READ = `${HEAD}
+const read = (shop: string, id: string) => client.getEntity<{ price: number; next: string }>(shop, id);
+`;
+
+  it('tells of a function that only hands on what another one reads', () => {
+    check(`${READ}
+const priceOf = async (shop: string, id: string) => (await read(shop, id)).price ?? 0;
+export async function total(shop: string, ids: string[]) {
+  let sum = 0;
+  for (const id of ids) sum += await priceOf(shop, id);
+  //                                 ^^^^^^^ warning n-plus-one
+  //                                 ^^^^^^^ information sequential-point-reads/independent
+  return sum;
+}
+`);
+  });
+
+  it('is silent where that keeps what it read, does more, or needs it for the next', () => {
+    const all = [
+      'const kept = {}; const one = (shop, id) => (kept[id] ??= read(shop, id));',
+      'const kept = new Map(); const one = async (shop, id) => kept.get(id) ?? (await read(shop, id)).price;',
+      'const one = async (shop, id) => (isOpen(shop) ? read(shop, id) : undefined);',
+      'const one = async (shop, id) => { await send(id); return read(shop, id); };',
+      'const one = async (shop, id) => limit(() => read(shop, id));',
+      "const one = async (shop, id) => (await read(shop, 'all')).price;",
+      'const one = async (shop, id) => { try { return await read(shop, id); } catch { return undefined; } finally { await close(); } };',
+    ];
+    for (const one of all) {
+      const loop = `export async function total(shop, ids) { for (const id of ids) use(await one(shop, id)); }`;
+      checkSilent(ID, `${READ}${one}\n${loop}`);
+    }
+    checkSilent(
+      ID,
+      `${READ}const nextOf = async (shop: string, id: string) => (await read(shop, id)).next;
+export async function last(shop: string, id: string) {
+  for (let i = 0; i < 20; i++) id = await nextOf(shop, id);
+  return id;
+}`,
+    );
+  });
+
   it('is silent where each turn writes the entity that it read, and not where it writes another', () => {
     const turn = (row: string): string => `${HEAD}
 export async function add(readings: { meter: string; day: string; kwh: number }[]) {

@@ -14,7 +14,7 @@ import type { CallExpr, Expr } from '../../syntax/facts/expr.ts';
 import type { CallSite, Construction, FileFacts } from '../../syntax/facts/facts.ts';
 import { PACKAGE } from '../../syntax/gate.ts';
 import { makesLegacy, mayMakeLegacy } from '../operations/legacy.ts';
-import type { Branch } from '../../syntax/facts/branches.ts';
+import { areLoops, type Branch } from '../../syntax/facts/branches.ts';
 
 /** What a file does with tables as a whole: how it names them, where it makes and removes them. */
 export interface TableUse {
@@ -416,7 +416,7 @@ const MOST_CALLS_DOWN = 2;
 function makersIn(linker: Linker, facts: FileFacts): FileMakers['tables'] {
   const found = new Map<number, Maker>();
   const sites = facts.otherCalls.filter(
-    ({ method, branches }) => method === 'createTable' && branches.length === 0,
+    ({ method, branches }) => method === 'createTable' && areLoops(branches),
   );
   if (sites.length === 0) return found;
   const { ofFunction } = namesOf(facts);

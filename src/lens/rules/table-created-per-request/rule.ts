@@ -11,7 +11,7 @@ import type { Message } from '../message.ts';
 import { say } from './messages.ts';
 import { isScheduled } from '../shared/scheduled.ts';
 import { servesRequests } from './requests.ts';
-import { areAmong } from '../../syntax/facts/branches.ts';
+import { areAmong, areLoops } from '../../syntax/facts/branches.ts';
 
 /**
  * Making a table that is there is a request that the service answers with 409. A function pays for it with each of its own
@@ -39,7 +39,11 @@ export const rule: Rule = {
       };
     }
     for (const call of context.tableUse().calls.slice(0, MOST_CALLS)) {
-      const isAgain = call.kind === 'create' && call.isNew !== true && !isKept(context, call);
+      const isAgain =
+        call.kind === 'create' &&
+        call.isNew !== true &&
+        !isKept(context, call) &&
+        !isAskedEachTime(context, file, call);
       const payer = isAgain ? payerOf(context, call) : undefined;
       if (payer === undefined) continue;
       yield {
@@ -73,6 +77,7 @@ function isToldOrKept(
   const isKeptThere = [create.nameSpan, ...through].some((span) => isKeptIn(context, { file, span }));
   return (
     isKeptThere ||
+    isAskedEachTime(context, file, create) ||
     isKept(context, { nameSpan }) ||
     (through.length === 0 && isGivenBack(context, file, create))
   );
@@ -119,7 +124,8 @@ const usingPayer = onceForEach((context, call: Caller): Payer | undefined => {
   if (branches.length === 0 && servesRequests(context, within.span))
     return { ...(isUsed && isRunOften(context, within) ? named(within) : { how: 'served' }), through: [] };
   if (isUsed) return isRunOften(context, within) ? { ...named(within), through: [] } : undefined;
-  if (branches.length > 0) return undefined;
+  // each table of a list
+  if (!areLoops(branches)) return undefined;
   for (const caller of within.callers) {
     const payer = isKept(context, caller) ? undefined : usingPayer(context, caller);
     if (payer !== undefined) return { ...payer, through: [...payer.through, caller.nameSpan] };
@@ -208,6 +214,17 @@ function isKept(context: RuleContext, { nameSpan }: Pick<Caller, 'nameSpan'>): b
 
 function isKeptIn(context: RuleContext, { file, span }: Place): boolean {
   return decidedIn(context, file).some((decided) => contains(decided, span));
+}
+
+/** Whether a loop through several tables asks something of each: `if (made.has(name)) continue;`. */
+function isAskedEachTime(context: RuleContext, file: string, { loops }: Pick<TableCall, 'loops'>): boolean {
+  const { parts } = codeOfFile(context, file);
+  return loops.some((loop) =>
+    parts.some(
+      (part) =>
+        part.kind === 'statement' && part.statement.kind === 'if' && contains(loop, part.statement.test.span),
+    ),
+  );
 }
 
 /** Expressions that are only run where others beside them say so. */

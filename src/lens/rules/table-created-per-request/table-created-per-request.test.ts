@@ -41,6 +41,14 @@ export async function remove(customer: string, id: string) {
   await ensure('Orders');
   await orders.deleteEntity(customer, id);
 }
+async function ensureAll() {
+  for (const name of ['Orders', 'Items']) await service.createTable(name).catch(() => {});
+  //                                                    ^^^^^^^^^^^ information table-created-per-request/named-use: clear
+}
+export async function clear(customer: string, id: string) {
+  await ensureAll();
+  await orders.deleteEntity(customer, id);
+}
 export async function clientFor(name: string) {
   const client = new TableClient(url, name, credential);
   await client.createTable().catch(() => {});
@@ -115,6 +123,18 @@ let ready = false;
 let made: Promise<void> | undefined;
 let other: Promise<void> | undefined;
 const clients = new Map<string, TableClient>();
+const names = new Set<string>();
+async function ensureAll() {
+  for (const name of ['Orders', 'Items']) {
+    if (names.has(name)) continue;
+    await service.createTable(name);
+    names.add(name);
+  }
+}
+export async function byNames(order: Order) {
+  await ensureAll();
+  await orders.createEntity({ partitionKey: order.customer, rowKey: order.id });
+}
 export async function byFlag(order: Order) {
   if (!ready) {
     await orders.createTable();

@@ -47,7 +47,7 @@ export function parallelQueries(
     `${indent}  await Promise.all(`,
     `${indent}    ${keyList(keys)}.map(async (${KEY}) => {`,
     `${indent}      const found = [];`,
-    `${indent}      for await (const entity of ${call(tag.reference)}) {`,
+    `${indent}      for await (const entity of ${deeper(call(tag.reference), '      ')}) {`,
     `${indent}        found.push(entity);`,
     `${indent}      }`,
     `${indent}      return found;`,
@@ -61,6 +61,12 @@ export function parallelQueries(
       edits: [...tag.edits, { span: query.callSpan, text: queries }, { span: loop.awaitSpan, text: '' }],
     },
   ];
+}
+
+/** Code of several lines that stands further in; lines of a text are left as they are. */
+function deeper(code: string, by: string): string {
+  const isOfText = code.split('`').some((part, index) => index % 2 === 1 && part.includes('\n'));
+  return isOfText ? code : code.replaceAll('\n', `\n${by}`);
 }
 
 /** The call with a filter for one partition in its place, given the name of the tag. */

@@ -61,8 +61,8 @@ for (const one of (
     ['A', 'B'].map(async (partitionKey) => {
       const found = [];
       for await (const entity of client.listEntities<Employee>({
-  queryOptions: { filter: odata\`PartitionKey eq \${partitionKey} and Age gt 60\`, select: ['Age'] },
-})) {
+        queryOptions: { filter: odata\`PartitionKey eq \${partitionKey} and Age gt 60\`, select: ['Age'] },
+      })) {
         found.push(entity);
       }
       return found;

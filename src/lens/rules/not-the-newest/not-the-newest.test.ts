@@ -319,6 +319,29 @@ export async function latest(user: string) {
     for (const key of ['version', '`${slug}_${version}`', 'make(slug)']) checkSilent(ID, newest(key));
   });
 
+  it('knows what instruments measure, also of what is put into objects of the code', () => {
+    const hottest = (property: string, key: string): string => `${HEAD}
+export const alarm = (device: string, celsius: number, seq: number) =>
+  client.createEntity({ partitionKey: device, rowKey: ${key}, celsius, seq });
+export async function hottest(device: string) {
+  const list: { id?: string; value?: number }[] = [];
+  for await (const a of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${device}\` } })) {
+    list.push({ id: a.rowKey, value: a.${property} });
+    if (list.length >= 50) break;
+  }
+  list.sort((x, y) => (y.value ?? 0) - (x.value ?? 0));
+  return list.slice(0, 5);
+}
+`;
+    const told = (property: string, key: string): boolean =>
+      findingsOf('/main.ts', hottest(property, key)).some(({ rule }) => rule === ID);
+    assert.ok(told('celsius', 'String(Date.now())'));
+    assert.ok(told('celsius', 'randomUUID()'));
+    assert.ok(!told('seq', 'String(8640000000000000 - Date.now())'));
+    assert.ok(!told('celsius', 'String(999 - celsius)'));
+    assert.ok(!told('celsius', 'keyOf(celsius)'));
+  });
+
   it('knows amounts that people have', () => {
     check(`${HEAD}
 export const join = (guild: string, user: string) => client.createEntity({ partitionKey: guild, rowKey: user, coins: 0 });

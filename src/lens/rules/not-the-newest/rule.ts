@@ -62,7 +62,7 @@ function isOtherOrder(context: RuleContext, query: Query, { property, direction 
   const counted =
     DATED.test(property) && direction === 'down' ? inserts.filter((made) => mayBeIn(query, made)) : [];
   if (counted.length > 0 && counted.every(isCounted)) return true;
-  if (MEASURED.test(property) && inserts.length > 0 && inserts.every((made) => saysNothingOf(made, property)))
+  if (isMeasured(property) && inserts.length > 0 && inserts.every((made) => saysNothingOf(made, property)))
     return true;
   // what has no such property is another kind
   const own = inserts.filter(
@@ -113,8 +113,16 @@ function isCounted(made: Made): boolean {
 const MEASURED =
   /^(?:rating|score|stars|votes|likes|karma|points|price|priority|total|amount|views|hits|clicks|downloads|wins|balance|coin|credit|xp|elo|level|kill|streak|sales|revenue|count)s?$/i;
 
+/** Names of what instruments measure. */
+const PHYSICAL =
+  /^(?:celsius|fahrenheit|temperature|humidity|pressure|speed|weight|distance|(?:duration|latency)(?:Ms|Seconds)?)$/i;
+
 /** Names of what may put entities into the order of what is measured. */
 const RANKED = /rank|sort|order|key|position|place|tier|floor|bucket/i;
+
+function isMeasured(name: string): boolean {
+  return MEASURED.test(name) || PHYSICAL.test(name);
+}
 
 /** Whether all that a RowKey is made of is seen to be something else than what is measured. */
 function saysNothingOf({ rowKey }: Made, property: string): boolean {
@@ -139,7 +147,7 @@ function isOther(value: Value, property: string): boolean {
       const last = isGiven ? value.name?.split('.').at(-1) : undefined;
       return (
         last !== undefined &&
-        !MEASURED.test(last) &&
+        !isMeasured(last) &&
         !RANKED.test(last) &&
         !last.toLowerCase().includes(property.toLowerCase())
       );

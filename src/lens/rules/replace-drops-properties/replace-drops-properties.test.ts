@@ -395,4 +395,102 @@ ${mark}}
     ] as const)
       checkSilent('replace-drops-properties', machine(create, change));
   });
+
+  it('does not take what moves an entity for one that makes it', () => {
+    const source = (whole: string, gone: string, mark = ''): string => `
+import { TableClient } from '@azure/data-tables';
+interface Person { office: string; name: string; salary: number; manager?: string }
+const people = new TableClient(url, 'People', credential);
+const find = async (office: string, id: string) => people.getEntity<Person>(office, id);
+export async function move(id: string, from: string, to: string) {
+  const person = await find(from, id);
+  const { etag: _e, timestamp: _t, ...rest } = person;
+  await people.upsertEntity({ ${whole}, partitionKey: to, rowKey: id, office: to }, 'Replace');
+  await people.${gone};
+}
+export async function setManager(office: string, id: string, manager: string) {
+  await people.updateEntity({ partitionKey: office, rowKey: id, manager }, 'Replace');
+${mark}}
+`;
+    const mark =
+      '  //           ^^^^^^^^^^^^ warning replace-drops-properties/replace: office, name, salary\n';
+    check(source('...rest', 'deleteEntity(from, id)', mark));
+    for (const [whole, gone] of [
+      ['...rest', 'deleteEntity(to, id)'],
+      ['...rest', 'getEntity(from, id)'],
+    ] as const)
+      checkSilent(ID, source(whole, gone));
+  });
+
+  describe('where code reads later what is gone', () => {
+    const MADE = 'await members.createEntity({ partitionKey: club, rowKey: id, name, city, visits: 0 });';
+    const source = (reads: string, put: string, made = MADE): string => `
+import { odata, TableClient } from '@azure/data-tables';
+const members = new TableClient(url, 'Members', credential);
+export async function join(club, id, name, city, more) {
+  ${made}
+}
+${reads}
+export async function change(club, id, phone, by) {
+  ${put}
+`;
+    const list = (use: string, filter = 'PartitionKey eq ${club}'): string => `
+export async function list(club) {
+  const all = [];
+  for await (const row of members.listEntities({ queryOptions: { filter: odata\`${filter}\` } })) ${use}
+  return all;
+}`;
+    const NAMES = list('all.push(row.name);');
+    const update = (
+      values: string,
+      method = 'updateEntity',
+      keys = 'partitionKey: club, rowKey: id',
+    ): string => `await members.${method}({ ${keys}, ${values} }, 'Replace');`;
+
+    it('warns of an update that puts something beside it', () => {
+      const mark =
+        '\n  //            ^^^^^^^^^^^^ warning replace-drops-properties/replace: name, city, visits\n}';
+      check(source(NAMES, `${update('phone')}${mark}`));
+      check(
+        source(
+          'export const visits = async (club, id) => (await members.getEntity(club, id)).visits;',
+          `${update('phone, at: new Date()')}${mark}`,
+        ),
+      );
+    });
+
+    it('is silent where the entity may be of another kind, or is to be left like that', () => {
+      for (const [reads, put, made] of [
+        ['', update('phone'), MADE],
+        [list('all.push(row.rowKey);'), update('phone'), MADE],
+        [list('all.push(row);'), update('phone'), MADE],
+        [list('all.push(row.phone ?? row.name);'), update('phone'), MADE],
+        [list('if (row.name) all.push(row.name);'), update('phone'), MADE],
+        [list('all.push(row.name);', "PartitionKey eq ${club} and city gt ''"), update('phone'), MADE],
+        [list('all.push(row.name);', "PartitionKey eq ${club} and RowKey lt 'n'"), update('phone'), MADE],
+        [list('all.push(row.name);', "PartitionKey eq 'chess'"), update('phone'), MADE],
+        [NAMES, update('phone', 'upsertEntity'), MADE],
+        [NAMES, update('deletedBy: by'), MADE],
+        [NAMES, update('phone: by, erasedAt: new Date()'), MADE],
+        [NAMES, update("state: 'gone', at: new Date()"), MADE],
+        [NAMES, update('name: phone, city: by, visits: 0, phone'), MADE],
+        [NAMES, update('...by, phone'), MADE],
+        [NAMES, update('phone'), MADE.replace('name, city, visits: 0', 'name')],
+        [NAMES, update('phone'), MADE.replace('visits: 0', '...more')],
+        [
+          NAMES,
+          update('phone'),
+          `${MADE} await members.createEntity({ partitionKey: club, rowKey: name, phone: more });`,
+        ],
+        [NAMES, update('phone'), `${MADE} await members.upsertEntity(more);`],
+        [NAMES, update('phone'), `${MADE} await members.submitTransaction(more);`],
+        [
+          NAMES,
+          update('phone', 'updateEntity', "partitionKey: 'phones', rowKey: id"),
+          MADE.replace('partitionKey: club', "partitionKey: 'members'"),
+        ],
+      ] as const)
+        checkSilent(ID, `${source(reads, put, made)}}\n`);
+    });
+  });
 });

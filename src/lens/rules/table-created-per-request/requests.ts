@@ -18,7 +18,9 @@ const servingIn = oncePerFile((context): ReadonlySet<number> => {
   const functions = code.parts.filter((part) => part.kind === 'function');
   const routed = code.parts.flatMap((part) => (part.kind === 'expression' ? routedBy(part) : []));
   const served = routed.flatMap((part) => functionOf(part, given, functions) ?? []).filter(takesRequest);
-  const exported = functions.filter(({ fn }) => isOfFramework(context.file, fn) || isHandingOn(fn));
+  const exported = functions.filter(
+    ({ fn }) => isOfFramework(context.file, fn) || isHandingOn(fn) || makesContext(fn),
+  );
   return new Set([...served, ...exported].map(({ fn }) => fn.span.start));
 });
 
@@ -56,6 +58,18 @@ function isHandingOn({ parameters }: FunctionCode): boolean {
     next === 'next'
   );
 }
+
+/** `createContext({ req })`: what servers of tRPC and GraphQL ask of each request for what their procedures see. */
+function makesContext({ name, parameters: [given, ...others] }: FunctionCode): boolean {
+  if (given === undefined || others.length > 0 || !/^(?:\w+C|c)ontext$/.test(name ?? '')) return false;
+  const { pattern, type } = given;
+  if (OF_ADAPTERS.test(type?.name ?? '')) return true;
+  const parts = pattern.kind === 'object-pattern' ? pattern.parts : [];
+  return parts.some(({ key }) => key === 'req' || key === 'request');
+}
+
+/** Types of what adapters of tRPC give it. */
+const OF_ADAPTERS = /^(?:Create\w+ContextOptions|FetchCreateContextFnOptions)$/;
 
 /** Names by which frameworks find what serves requests in files of theirs. */
 const BY_FILE: readonly (readonly [RegExp, ReadonlySet<string>])[] = [

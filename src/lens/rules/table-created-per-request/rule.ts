@@ -121,7 +121,7 @@ const usingPayer = onceForEach((context, call: Caller): Payer | undefined => {
       operation.nameSpan.start > nameSpan.end &&
       areAmong(branches, operation.branches),
   );
-  if (branches.length === 0 && servesRequests(context, within.span))
+  if (branches.length === 0 && servesRequests(context, within.span) && !isRunByModule(within))
     return { ...(isUsed && isRunOften(context, within) ? named(within) : { how: 'served' }), through: [] };
   if (isUsed) return isRunOften(context, within) ? { ...named(within), through: [] } : undefined;
   // each table of a list

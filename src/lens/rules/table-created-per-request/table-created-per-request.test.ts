@@ -478,4 +478,43 @@ export async function ready(name: string): Promise<TableClient> {
 }
 `);
   });
+
+  it('knows what servers ask for a context of each request', () => {
+    const source = (start: string, create = 'await orders.createTable();', rest = ''): string =>
+      `${HEAD}let made: Promise<void> | undefined;\n${start} {\n  ${create}\n  return { orders };\n}${rest}\n`;
+    const mark = '\n  //           ^^^^^^^^^^^ information table-created-per-request/request';
+    const create = `await orders.createTable();${mark}`;
+    check(source('export async function createContext({ req }: { req: IncomingMessage })', create));
+    check(source('export const createTRPCContext = async (opts: CreateNextContextOptions) =>', create));
+    check(source('export const context = async ({ request }: YogaInitialContext) =>', create));
+    check(
+      source(
+        'startStandaloneServer(server, { context: async ({ req }) =>',
+        'await orders.createTable();\n  //           ^^^^^^^^^^^ information table-created-per-request/request',
+        ' });',
+      ),
+    );
+    for (const silent of [
+      source('export async function createContext()'),
+      source('export async function createContext(name: string)'),
+      source('export async function createContext({ db }: { db: Db })'),
+      source('export async function createContext(opts: ContextOptions)'),
+      source('export async function loadContext({ req }: Options, name: string)'),
+      source('export async function setUp({ req }: Options)'),
+      source(
+        'export async function createContext({ req }: Options)',
+        'await (made ??= orders.createTable());',
+      ),
+      source(
+        'export async function createContext({ req }: Options)',
+        'if (!made) await (made = orders.createTable());',
+      ),
+      source(
+        'export async function createContext({ req }: Options)',
+        undefined,
+        '\nexport const context = await createContext({ req: undefined });',
+      ),
+    ])
+      checkSilent(ID, silent);
+  });
 });

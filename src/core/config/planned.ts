@@ -84,6 +84,26 @@ export interface NodeReader {
 /** Kinds, patterns and figures of one table that are read: each is weighed against the others. */
 const MOST_LISTED = 100;
 
+/** Properties of an entity beside its keys and Timestamp ("Understanding the Table service data model"). */
+const MOST_PROPERTIES = 252;
+
+/** So many of some things as are read; of the first of the others it is said. */
+function firstOf<T>(
+  all: readonly T[],
+  nodeOf: (one: T) => Node,
+  reader: NodeReader,
+  most = MOST_LISTED,
+): readonly T[] {
+  const beyond = all[most];
+  if (beyond !== undefined)
+    reader.refuse(nodeOf(beyond), () => l10n.t('This is ignored: only the first {0} are used.', most));
+  return all.slice(0, most);
+}
+
+function itself(node: Node): Node {
+  return node;
+}
+
 const KIND_EXAMPLE =
   '{ "partitionKey": "{department}", "rowKey": "emp_{id:6}", "properties": { "email": "text" } }';
 const PATTERN_EXAMPLE = '{ "kind": "employee", "equal": ["department", "email"], "perSecond": 20 }';
@@ -109,7 +129,7 @@ export function readPlanned(
 const KIND_MEMBERS = ['partitionKey', 'rowKey', 'properties', 'entities', 'refersTo'];
 
 function kindsIn(node: Node, reader: NodeReader): readonly PlannedKind[] {
-  return [...reader.members(node)].slice(0, MOST_LISTED).map(([name, one]): PlannedKind => {
+  return firstOf([...reader.members(node)], ([, one]) => one, reader).map(([name, one]): PlannedKind => {
     const members = reader.members(one, KIND_MEMBERS, KIND_EXAMPLE);
     const partitionKey = keyIn(members.get('partitionKey'), reader);
     const rowKey = keyIn(members.get('rowKey'), reader);
@@ -129,7 +149,7 @@ function kindsIn(node: Node, reader: NodeReader): readonly PlannedKind[] {
 
 function referencesIn(node: Node, reader: NodeReader): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const [name, one] of [...reader.members(node)].slice(0, MOST_LISTED)) {
+  for (const [name, one] of firstOf([...reader.members(node)], ([, value]) => value, reader)) {
     const kind = reader.text(one);
     if (kind !== undefined) found.set(name, kind);
   }
@@ -138,7 +158,12 @@ function referencesIn(node: Node, reader: NodeReader): ReadonlyMap<string, strin
 
 function propertiesIn(node: Node, reader: NodeReader): ReadonlyMap<string, PlannedType> {
   const found = new Map<string, PlannedType>();
-  for (const [name, one] of [...reader.members(node)].slice(0, MOST_LISTED)) {
+  for (const [name, one] of firstOf(
+    [...reader.members(node)],
+    ([, value]) => value,
+    reader,
+    MOST_PROPERTIES,
+  )) {
     const written = reader.text(one);
     const type = PLANNED_TYPES.find((each) => each === written);
     if (type !== undefined) found.set(name, type);
@@ -186,7 +211,7 @@ function patternsIn(node: Node, reader: NodeReader): readonly PlannedPattern[] {
     );
     return [];
   }
-  return (node.children ?? []).slice(0, MOST_LISTED).flatMap((one): readonly PlannedPattern[] => {
+  return firstOf(node.children ?? [], itself, reader).flatMap((one): readonly PlannedPattern[] => {
     const members = reader.members(one, PATTERN_MEMBERS, PATTERN_EXAMPLE, (name, known) =>
       l10n.t(
         "{0} isn't valid here, so this access pattern is ignored. Use one of: {1}.",
@@ -291,7 +316,7 @@ function writesIn(node: Node, reader: NodeReader): readonly PlannedWrite[] {
     reader.refuse(node, () => l10n.t('This must be a list of writes, such as {0}.', `[${WRITE_EXAMPLE}]`));
     return [];
   }
-  return (node.children ?? []).slice(0, MOST_LISTED).flatMap((one): readonly PlannedWrite[] => {
+  return firstOf(node.children ?? [], itself, reader).flatMap((one): readonly PlannedWrite[] => {
     const members = reader.members(one, ['kind', 'does', 'changes', 'perSecond'], WRITE_EXAMPLE);
     const kind = kindOf(one, members, reader, () =>
       l10n.t('Name the kind of entities that this writes, such as {0}.', WRITE_EXAMPLE),
@@ -334,7 +359,7 @@ function namesIn(node: Node, reader: NodeReader): readonly string[] {
     reader.refuse(node, () => l10n.t('This must be a list of names, such as {0}.', '["department"]'));
     return [];
   }
-  return (node.children ?? []).slice(0, MOST_LISTED).flatMap((one) => reader.text(one) ?? []);
+  return firstOf(node.children ?? [], itself, reader).flatMap((one) => reader.text(one) ?? []);
 }
 
 /** More than a plan has a use for: a table holds at most 500 TiB (scalability targets of Table storage). */
@@ -345,7 +370,8 @@ type Least = 'over 0' | 'from 0' | 'whole';
 
 function figuresIn(node: Node | undefined, reader: NodeReader, least: Least): ReadonlyMap<string, number> {
   const found = new Map<string, number>();
-  for (const [name, one] of node === undefined ? [] : [...reader.members(node)].slice(0, MOST_LISTED)) {
+  const members = node === undefined ? [] : [...reader.members(node)];
+  for (const [name, one] of firstOf(members, ([, value]) => value, reader)) {
     const figure = figureIn(one, reader, least);
     if (figure !== undefined) found.set(name, figure);
   }

@@ -448,6 +448,40 @@ describe('a plan that is written wrongly', () => {
     });
   }
 
+  it('is told that more is listed than is used', () => {
+    const [patterns, properties] = [101, 253].map((count) =>
+      Array.from({ length: count }, (_, index) => index),
+    );
+    const { tables, problems } = readConfig(
+      JSON.stringify({
+        tables: {
+          T: {
+            kinds: {
+              a: {
+                ...{ partitionKey: '{b}', rowKey: 'a' },
+                properties: Object.fromEntries(properties?.map((index) => [`p${index}`, 'text']) ?? []),
+              },
+            },
+            accessPatterns: patterns?.map((index) => ({ kind: 'a', equal: [`p${index}`] })),
+          },
+        },
+      }),
+    );
+    const planned = tables.get('t')?.planned;
+    assert.deepEqual(
+      [
+        planned?.kinds[0]?.properties.size,
+        planned?.accessPatterns.length,
+        problems.map(({ message }) => message),
+      ],
+      [
+        252,
+        100,
+        ['This is ignored: only the first 252 are used.', 'This is ignored: only the first 100 are used.'],
+      ],
+    );
+  });
+
   it('is not there where nothing is planned', () => {
     const { tables, problems } = readConfig('{ "tables": { "T": { "rowKey": "ulid" } } }');
     assert.deepEqual([tables.get('t')?.planned, problems], [undefined, []]);

@@ -202,6 +202,16 @@ function bestWith(
     aim.score({ reads: weighed(weights, hasCopies ? beside : alone, reached), writes: writes.cost() });
   // what takes the best structure each time is seldom far from the best of all: the search leaves out what is no better
   const reachable = greedyScore({ allowed, costs, isBeside, already, most, writes, scoreOf }) + EPSILON;
+  const writesAtLeast = allowed.map((one) => writes.least(one));
+  // two structures save together no more than each by itself
+  const gainedFrom = (from: number, reached: readonly number[], count: number): readonly number[] => {
+    const here = least(floor, reached);
+    const gains = allowed.map((_, index) => {
+      const saved = index < from ? 0 : savedBy(weights, costs[index] ?? here, here);
+      return aim.score({ reads: saved, writes: -(writesAtLeast[index] ?? 0) });
+    });
+    return gains.every(Number.isFinite) ? largestFrom(gains, count) : [];
+  };
   const chosen: Structure[] = [];
   const visit = (reached: readonly number[], from: number, hasCopies: boolean): void => {
     const written = writes.cost();
@@ -209,11 +219,17 @@ function bestWith(
     if (Number.isFinite(score) && isBetter({ score, count: chosen.length }, found))
       found = { structures: [base, ...kept, ...chosen], score, count: chosen.length };
     if (chosen.length === most) return;
+    let gained: readonly number[] | undefined;
     for (let next = from; next < allowed.length; next++) {
       // what is added only adds to the writes, and reads cannot cost less than with all that may still come
       const reads = weighed(weights, floors[next] ?? floor, reached);
       const bound = found === undefined ? reachable : Math.min(reachable, found.score - EPSILON);
       if (aim.score({ reads, writes: written }) >= bound) return;
+      if (most - chosen.length > FEW_LEFT) {
+        gained ??= gainedFrom(from, reached, most - chosen.length);
+        const here = aim.score({ reads: weighed(weights, floor, reached), writes: written });
+        if (here - (gained[next] ?? Number.POSITIVE_INFINITY) >= bound) return;
+      }
       const other = allowed[next];
       if (other === undefined) return;
       chosen.push(other);
@@ -225,6 +241,21 @@ function bestWith(
   };
   visit(already, 0, false);
   return found;
+}
+
+/** Where so few may still be added, there are not many sets: to look at each takes less time than to tell what they may save. */
+const FEW_LEFT = 4;
+
+/** For each place the sum of so many of the largest numbers from it on, without those that are negative. */
+function largestFrom(numbers: readonly number[], most: number): readonly number[] {
+  const sums: number[] = [];
+  let largest: readonly number[] = [];
+  for (let index = numbers.length - 1; index >= 0; index--) {
+    const number = numbers[index] ?? 0;
+    if (number > 0) largest = [...largest, number].sort((a, b) => b - a).slice(0, most);
+    sums[index] = largest.reduce((sum, one) => sum + one, 0);
+  }
+  return sums;
 }
 
 /** What structures are added to where a choice is searched for. */
@@ -295,6 +326,16 @@ function least(a: readonly number[], b: readonly number[]): readonly number[] {
 function weighed(weights: readonly number[], a: readonly number[], b: readonly number[]): number {
   let sum = 0;
   for (let index = 0; index < weights.length; index++) sum += (weights[index] ?? 0) * lesser(a, b, index);
+  return sum;
+}
+
+/** What costs save, weighted, against others. */
+function savedBy(weights: readonly number[], costs: readonly number[], others: readonly number[]): number {
+  let sum = 0;
+  for (let index = 0; index < weights.length; index++) {
+    const other = others[index] ?? Number.POSITIVE_INFINITY;
+    sum += (weights[index] ?? 0) * (other - lesser(costs, others, index));
+  }
   return sum;
 }
 

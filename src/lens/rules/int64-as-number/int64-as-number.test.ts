@@ -58,6 +58,15 @@ describe(ID, () => {
     );
   });
 
+  it('underlines an id that is kept as a reference', () => {
+    check(
+      inside(`  await client.createEntity({ partitionKey: pk, rowKey: rk, externalRef: Number(rk.transactionId), reference: +rk.orderId });
+  //                                                                     ^^^^^^^^^^^^^^^^^^^^^^^^ warning int64-as-number/id
+  //                                                                                                          ^^^^^^^^^^^ warning int64-as-number/id
+  await client.createEntity({ partitionKey: pk, rowKey: rk, externalRef: Number(rk.amount), brief: Number(rk.orderId), refs: Number(rk.orderId) });`),
+    );
+  });
+
   it('takes no text for a check', () => {
     check(
       inside(`  console.log('Number.isSafeInteger(id)');

@@ -72,12 +72,17 @@ function isBigint(value: Value): boolean {
 }
 
 /**
- * `discordId: Number(userId)`, `owner: Number(ownerId)`: ids of others have as many digits as they like, and nobody counts with them.
+ * `discordId: Number(userId)`, `owner: Number(ownerId)`, `externalRef: Number(orderId)`: ids of others have as many digits as they like, and nobody counts with them.
  */
 function isIdOfText(name: string, code: Expression): boolean {
   const text = textOf(code);
   const last = (text && pathOf(bare(text)))?.at(-1) ?? '';
-  return isId(last) && (isId(name) || last.replace(/_?id$/i, '') === name);
+  return isId(last) && (isId(name) || isReference(name) || last.replace(/_?id$/i, '') === name);
+}
+
+/** `externalRef`, `reference`: what is kept to find something elsewhere. */
+function isReference(name: string): boolean {
+  return /(?:^ref|[a-z0-9]Ref|^reference|[a-z0-9]Reference|_ref|_reference)$/.test(name);
 }
 
 /** `id`, `postId`, `post_id`; with a number behind it is one of several, or of so many digits: `crmId18`. */

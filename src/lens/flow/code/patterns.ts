@@ -6,6 +6,7 @@ import { noteIndexRead, noteMemberRead } from '../entities/rows.ts';
 import { noteAct } from '../entities/turn.ts';
 import { NEVER } from '../conditions/guards.ts';
 import { constantKey, readIndex } from '../values/indexes.ts';
+import { elementsWithin } from '../values/places.ts';
 import { each, type Env, type Machine, settled, unknownOf, write } from '../machine.ts';
 import { readIfThere, readOptional, readProperty } from '../values/properties.ts';
 import { withoutProperties } from '../values/copied-properties.ts';
@@ -177,7 +178,8 @@ function after(machine: Machine, value: Value, count: number): Value {
     if (atom.kind !== 'object') return unknownOf(machine, 'not-supported');
     const { elements, grown, open } = machine.store.object(atom.id);
     if (open !== undefined) escape(machine, atom);
-    return newList(machine, elements.slice(count), grown);
+    const left = grown === NEVER ? elementsWithin(machine, elements, count) : undefined;
+    return newList(machine, left ?? elements.slice(count), grown);
   });
 }
 

@@ -38,16 +38,28 @@ function asksForError({ callee, args }: Call): boolean {
 
 /** Runs a call: where it asks for the error of the one that it is a method of, what that throws is one. */
 export function withError<T>(machine: Machine, call: Call, run: () => T): T {
-  const asked = call.callee.kind === 'member' ? call.callee.object : undefined;
-  if (asked?.kind !== 'call' || !asksForError(call)) return run();
+  const asked = asksForError(call) ? stepsBefore(call) : [];
   const { rejected } = machine;
-  const before = rejected.get(asked);
-  rejected.set(asked, NEVER);
+  const before = asked.map((one) => rejected.get(one));
+  for (const one of asked) rejected.set(one, NEVER);
   const made = run();
-  if (before === undefined) rejected.delete(asked);
-  else rejected.set(asked, before);
+  asked.forEach((one, index) => {
+    const was = before[index];
+    if (was === undefined) rejected.delete(one);
+    else rejected.set(one, was);
+  });
   return made;
 }
+
+/** `load(id).then(use)` and `load(id)` of `load(id).then(use).catch(…)`: an error of one passes through those behind it. */
+function stepsBefore({ callee }: Call): readonly Call[] {
+  const before = callee.kind === 'member' ? callee.object : undefined;
+  if (before?.kind !== 'call') return [];
+  const isStep = before.callee.kind === 'member' && STEPS.has(before.callee.name) && !asksForError(before);
+  return isStep ? [before, ...stepsBefore(before)] : [before];
+}
+
+const STEPS: ReadonlySet<string> = new Set(['then', 'finally']);
 
 type Call = Extract<Expression, { kind: 'call' }>;
 
@@ -62,8 +74,22 @@ export function thrownWithin(machine: Machine, call: Expression | undefined, run
   machine.handlers.push(handler);
   run();
   machine.handlers.pop();
-  machine.rejected.set(call, handler.thrown);
+  addRejected(machine, call, handler.thrown);
   return handler.thrown;
+}
+
+function addRejected({ rejected, guards }: Machine, call: Expression, ways: Guard): void {
+  rejected.set(call, guards.or(rejected.get(call) ?? NEVER, ways));
+}
+
+/** The ways on which the promise that a method is called on is rejected, as far as a function that is seen throws. */
+function rejectedBefore({ rejected }: Machine, { code }: CallPlace): Guard {
+  return code?.callee.kind === 'member' ? (rejected.get(code.callee.object) ?? NEVER) : NEVER;
+}
+
+/** What a step gives is rejected where what it is called on is. */
+function passOn(machine: Machine, { code }: CallPlace, ways: Guard): void {
+  if (code !== undefined && machine.rejected.has(code)) addRejected(machine, code, ways);
 }
 
 /** Whether a value may be a promise, and not what a function that was followed has given, which threw there if it did. */
@@ -82,15 +108,19 @@ export function ofPromise(
   if (name !== 'then' && name !== 'catch' && name !== 'finally') return undefined;
   if (receiver.kind === 'module' || receiver.kind === 'class') return undefined;
   const [first = UNDEFINED] = args;
-  if (name === 'then' && args.length < 2) return machine.run.call(machine, first, [receiver], at);
+  const { not, or } = machine.guards;
+  const rejected = rejectedBefore(machine, at);
+  if (name === 'then' && args.length < 2) {
+    const given = onWays(machine, not(rejected), () => machine.run.call(machine, first, [receiver], at));
+    passOn(machine, at, rejected);
+    return either(machine, rejected, UNDEFINED, given ?? UNDEFINED);
+  }
   if (name === 'finally') {
     machine.run.call(machine, first, [], at);
+    passOn(machine, at, rejected);
     return receiver;
   }
   const [onValue, onError] = name === 'then' ? [args[0], args[1] ?? UNDEFINED] : [undefined, first];
-  const { not, or } = machine.guards;
-  const { callee } = at.code ?? {};
-  const rejected = callee?.kind === 'member' ? (machine.rejected.get(callee.object) ?? NEVER) : NEVER;
   const throws = or(rejected, decide(machine, { kind: 'throws', file: at.file, span: at.span }));
   const mark = markOf(machine, receiver);
   if (mark?.kind === 'entity' && mark.of.isOne) mark.of.rejected = or(mark.of.rejected, throws);

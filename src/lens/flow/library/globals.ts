@@ -471,6 +471,9 @@ export function newOfLanguage(
       const error = unknownOf(machine, 'call-result', { is: 'object' });
       const message = first.kind === 'nothing' ? wholeText('', at) : textOf(machine, first, at);
       machine.store.set(memberPlace(machine, error, 'message'), message);
+      const [, how] = args;
+      if (how?.kind === 'object')
+        machine.store.set(memberPlace(machine, error, 'cause'), readProperty(machine, how, 'cause'));
       noteErrorClass(machine, error, path);
       return error;
     }
@@ -689,11 +692,15 @@ function countedList(machine: Machine, of: Atom, at: Place): Value {
   );
 }
 
-function cloned(machine: Machine, value: Value): Value {
+/** A deep copy: what is changed of one isn't changed of the other. */
+function cloned(machine: Machine, value: Value, depth = 4): Value {
   return each(machine, value, (atom) => {
-    if (atom.kind !== 'object') return atom;
-    const state = machine.store.object(atom.id);
-    const copy = { kind: 'object' as const, id: machine.store.add({ ...copyOf(state), frozen: undefined }) };
+    if (atom.kind !== 'object' || depth === 0) return atom;
+    const state = copyOf(machine.store.object(atom.id));
+    for (const [name, one] of state.properties) state.properties.set(name, cloned(machine, one, depth - 1));
+    const elements = state.elements.map((one) => ({ ...one, value: cloned(machine, one.value, depth - 1) }));
+    const id = machine.store.add({ ...state, elements, frozen: undefined, heirs: undefined });
+    const copy = { kind: 'object' as const, id };
     carryOn(machine, atom, copy);
     return { ...copy, ...(atom.isList === true && { isList: true }) };
   });

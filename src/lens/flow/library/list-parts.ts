@@ -5,6 +5,7 @@ import { markOfElements, someOf } from '../values/elements.ts';
 import { exactly, largest, type ListSize, smaller, UNKNOWN } from '../values/list-size.ts';
 import { constantOf, countOf, sizeOf } from '../values/sizes.ts';
 import { comparison } from '../conditions/truth.ts';
+import { elementsWithin } from '../values/places.ts';
 import type { Element, ObjectState } from '../values/store.ts';
 import { newList } from '../values/symbols.ts';
 import { type Atom, UNDEFINED, type Value } from '../values/values.ts';
@@ -43,10 +44,9 @@ export function sliced(
       machine.store.change(made.id).part = [];
     return made;
   }
-  // behind elements that are there in any case
-  const isHead = typeof start === 'number' && elements.slice(0, start).every(({ guard }) => guard === ALWAYS);
-  if (isKnown && isHead && grown === NEVER && end === undefined)
-    return newList(machine, elements.slice(start), NEVER, size);
+  const seen = isKnown && grown === NEVER ? elementsWithin(machine, elements, start, end) : undefined;
+  if (seen !== undefined && machine.store.object(list.id).open === undefined)
+    return newList(machine, seen, NEVER, size);
   if (start === -1 && to === undefined && elements.length > 0) {
     const any = elements.reduce((all, { guard }) => machine.guards.or(all, guard), NEVER);
     const last = isPlain ? elements.at(-1)?.value : someOf(machine, list);

@@ -22,6 +22,7 @@ import {
   NOWHERE,
 } from '../machine.ts';
 import { noteMember } from '../entities/sources.ts';
+import { elementsWithin } from './places.ts';
 import type { ObjectState, Openness } from './store.ts';
 import {
   fromAbstract,
@@ -408,11 +409,17 @@ export function elementAt(machine: Machine, id: ObjectId, index: number): Value 
   const { elements, open } = state;
   const { not, and } = machine.guards;
   let value: Value = ABSENT;
+  // each is there only where the one before it is
   const isPlain = elements.every(
-    ({ guard }, at) =>
-      guard === ALWAYS || at === 0 || and(guard, not(elements[at - 1]?.guard ?? ALWAYS)) === NEVER,
+    ({ guard }, at) => at === 0 || and(guard, not(elements[at - 1]?.guard ?? ALWAYS)) === NEVER,
   );
   const list: Atom = { kind: 'object', id };
+  const here =
+    isPlain || open !== undefined || state.grown !== NEVER
+      ? undefined
+      : elementsWithin(machine, elements, index, index + 1);
+  if (here !== undefined)
+    return here.reduce<Value>((all, one) => either(machine, one.guard, one.value, all), ABSENT);
   if (!isPlain || open !== undefined) {
     // what the program did with it is not followed
     const why = open?.why === 'too-complex' || open?.why === 'not-supported' ? open.why : 'property';

@@ -440,6 +440,55 @@ const CASES: readonly (readonly [
         'partition-scan',
       ] as const,
   ),
+  ...[
+    ['an index', 'const filter = parts[0];'],
+    ['a pattern', 'const [filter] = parts;'],
+    ['the rest of a pattern', "const [, ...others] = parts; const filter = others.join(' and ');"],
+    ['a part', "const filter = parts.slice(1, 2).join(' and ');"],
+    ['at', 'const filter = parts.at(0);'],
+  ].map(
+    ([what, code]) =>
+      [
+        `elements that may be missing move those behind them: ${what}`,
+        'flag: boolean',
+        `const parts: string[] = []; if (flag) parts.push(${SCAN}); parts.push(${PARTITION}); ${code}`,
+        'partition-scan,table-scan',
+      ] as const,
+  ),
+  [
+    'a deep copy is another one in all of its parts',
+    '',
+    `const base: any = { parts: [] }; const { parts } = structuredClone(base); const { parts: others } = JSON.parse(JSON.stringify(base));
+     parts.push(${PARTITION}); others.push(${SCAN}); base.parts.push("RowKey eq 'b'"); const filter = parts.join(' and ');`,
+    'partition-scan',
+  ],
+  [
+    'an error has the cause that it is made with',
+    'flag: boolean',
+    `let filter: any = ${POINT}; try { if (flag) throw new Error('no', { cause: ${PARTITION} }); } catch (error: any) { filter = error.cause; }`,
+    'partition-scan,point',
+  ],
+  ...[
+    '.then((one) => one.trim())',
+    '.finally(() => undefined)',
+    '.then((one) => one).finally(() => undefined)',
+  ].map(
+    (steps) =>
+      [
+        `an error passes through the steps before the one that asks for it: ${steps}`,
+        'id?: string',
+        `const load = async () => { if (!id) throw new Error('no id'); return id; }; await load()${steps}.catch(() => undefined);
+         const filter = id ? ${PARTITION} : ${SCAN};`,
+        'partition-scan,table-scan',
+      ] as const,
+  ),
+  [
+    'a step that an error passes by is not run',
+    'id?: string',
+    `let filter = ${PARTITION}; const load = async () => { if (!id) throw new Error('no id'); return id; };
+     await load().then(() => { if (!id) filter = ${SCAN}; }).catch(() => undefined);`,
+    'partition-scan',
+  ],
 ];
 
 describe('ways of writing a filter', () => {

@@ -17,7 +17,7 @@ import {
   TRUTH,
 } from '../layout.ts';
 import type { Condition } from '../conditions.ts';
-import { isHot } from './cost.ts';
+import { isHot, mostCreated } from './cost.ts';
 import type { Plans } from './plans.ts';
 import type { ExploredAttribute, Problem, Question } from './problem.ts';
 import { alsoByDay, reshapedBases, withCarried } from './reshaped.ts';
@@ -83,10 +83,11 @@ export function candidatesOf(problem: Problem, plans: readonly Plans[] = []): Ca
       questions: [...questions, ...problem.questions.filter(({ deletesBy }) => deletesBy === one.tableBy)],
     })),
   );
-  // what a log has spread over partitions goes to no single one
-  const isUsable = isSpreadLog(base, problem)
-    ? ({ structure }: Candidate): boolean => structure.isToday || !isHot(structure, problem)
-    : (): boolean => true;
+  // what a log has spread over partitions goes to no single one, nor does what is more than one takes
+  const isSpread = isSpreadLog(base, problem);
+  const isUsable = ({ structure }: Candidate): boolean =>
+    structure.isToday ||
+    (!(isSpread && isHot(structure, problem)) && mostCreated(structure, problem) <= MOST_PER_PARTITION);
   const bases = distinct([...always, ...asked, ...byDay, ...spread]).filter(isUsable);
   const copies = [...asCopy(base, problem), ...layouts.flatMap((one) => copiesFor(one, bases, problem))];
   const isChanged = problem.changes.some(({ does }) => does === 'merge' || does === 'replace');
@@ -178,6 +179,9 @@ function copiesFor(
     .flatMap((placed) => withCarried(placed, question, problem))
     .map((structure) => ({ structure, questions: [question] }));
 }
+
+/** Entities a second that one partition takes ("Scalability and performance targets for Table storage"). */
+const MOST_PER_PARTITION = 2_000;
 
 /**
  * Today's keys, for what else the entities themselves may lie under: where those tell all that new ones would have to. What is only planned

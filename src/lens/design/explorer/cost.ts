@@ -282,12 +282,28 @@ export function questionCost(reading: Reading, isInOrder: boolean): number {
 
 /** Whether all new entities go to few partitions at a time: a constant, few values, or what grows with the clock or a counter. */
 export function isHot({ layout }: Structure, problem: Pick<Problem, 'attributes' | 'entities'>): boolean {
-  const { attributes, entities } = problem;
-  const [first] = layout.partitionKey.filter((part) => part.kind === 'attribute');
-  if (first === undefined || valuesOfKey(layout.partitionKey, problem) < Math.min(BUCKETS, entities))
-    return true;
+  const hasFew = valuesOfKey(layout.partitionKey, problem) < Math.min(BUCKETS, problem.entities);
+  return hasFew || isOneAtATime(layout.partitionKey, problem);
+}
+
+/** Whether there is one partition alone, or they are filled one after the other, as their keys begin with what grows. */
+function isOneAtATime(
+  partitionKey: readonly KeyPart[],
+  { attributes }: Pick<Problem, 'attributes'>,
+): boolean {
+  const [first] = partitionKey.filter((part) => part.kind === 'attribute');
+  if (first === undefined) return true;
   return (
     first.encoding.sorts !== 'none' &&
     attributes.some(({ name, isGrowing }) => name === first.attribute && isGrowing)
   );
+}
+
+/** How many entities a second are created in one partition of a structure, if all get as many. */
+export function mostCreated({ layout }: Structure, problem: Problem): number {
+  const created = problem.changes.filter(({ does }) => does === 'create');
+  const perSecond = created.reduce((sum, { weight }) => sum + weight, 0);
+  return isOneAtATime(layout.partitionKey, problem)
+    ? perSecond
+    : perSecond / valuesOfKey(layout.partitionKey, problem);
 }

@@ -576,6 +576,19 @@ describe('the first design for a workload that is planned', () => {
       assert.deepEqual(keptIn(workload), kept);
     });
 
+  it('puts no more new entities into one partition than that takes', () => {
+    const posts = (perSecond: number): Workload => ({
+      kinds: {
+        post: { count: 1e9, keys: ['{author}', '{id}'], has: { author: 'id', id: 'id', posted: 'time' } },
+      },
+      values: { author: 2e6 },
+      asks: [{ kind: 'post', order: '-posted', first: 50, perSecond: 10 }],
+      writes: [{ kind: 'post', does: 'create', perSecond }],
+    });
+    assert.deepEqual(keptIn(posts(1900)), ['base post / {posted:inverted ticks:19}_{author}_{id}']);
+    assert.deepEqual(keptIn(posts(2100)), ['base {author} / {id}']);
+  });
+
   it('is found in no time where many questions are alike, of which no set of copies is better than others', () => {
     const names = Array.from({ length: 40 }, (_, index) => `label${index}`);
     const alike: Workload = {

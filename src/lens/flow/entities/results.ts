@@ -19,6 +19,8 @@ export interface Results {
   nexts: number;
   /** A token leads on from one page to the next. */
   continues: boolean;
+  /** It may begin with one, after a page that was read before. */
+  isLater?: boolean;
   /** The size of pages that is asked for; `size` where that is a constant. */
   page?: { readonly place: Place; readonly size?: number };
   /** Where a part of an array of them is taken, once, and those before it are left out. */

@@ -61,7 +61,10 @@ function noteOptions(machine: Machine, results: Results, options: Value | undefi
   const [token, size] = ['continuationToken', 'maxPageSize'].map((name) =>
     readIfThere(machine, options, name),
   );
-  if (!isSeen || token?.kind !== 'nothing') results.continues = true;
+  if (!isSeen || token?.kind !== 'nothing') {
+    results.continues = true;
+    results.isLater = true;
+  }
   if (size === undefined || size.kind === 'nothing') return;
   const count = constantOf(settled(machine, size));
   results.page ??= { place: sizePlace(at), ...(count !== undefined && { size: count }) };

@@ -468,6 +468,8 @@ export interface Consumption {
   readonly hasTop?: boolean;
   /** One page is asked for, from a token on or with one that leads further: whoever wants more asks again. */
   readonly isOnePage?: boolean;
+  /** That page is the first of all, from which a token leads further. */
+  readonly isFirstPage?: true;
   /** That not all results are used; `count`: how many are wanted, when it is a constant. */
   readonly limit?: ResultLimit;
   /** That of the functions that they come through. */

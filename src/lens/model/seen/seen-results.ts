@@ -22,6 +22,7 @@ export type SeenResults = Pick<
   | 'pageSize'
   | 'pagePlace'
   | 'isOnePage'
+  | 'isFirstPage'
 > & {
   /** What the function around the call gives back of them. */
   readonly returns?: 'entities' | 'made';
@@ -54,7 +55,7 @@ function topSeen(observations: readonly Observation[]): Pick<Consumption, 'isPag
 /** What is so wherever a call leads to the query. */
 function together(a: SeenResults, b: SeenResults): SeenResults {
   const isOne = a.limit?.kind === b.limit?.kind && a.limit?.readsAll === b.limit?.readsAll;
-  const { limit, firstSorted, collects, pagePlace, pageSize, isOnePage, ...rest } = a;
+  const { limit, firstSorted, collects, pagePlace, pageSize, isOnePage, isFirstPage, ...rest } = a;
   const filters = distinct([...(a.filters ?? []), ...(b.filters ?? [])]);
   const truths = distinct([...(a.truths ?? []), ...(b.truths ?? [])]);
   return {
@@ -66,6 +67,7 @@ function together(a: SeenResults, b: SeenResults): SeenResults {
     ...(pagePlace && b.pagePlace && { pagePlace }),
     ...(pageSize !== undefined && pageSize === b.pageSize && { pageSize }),
     ...(isOnePage && b.isOnePage && { isOnePage }),
+    ...(isFirstPage && b.isFirstPage && { isFirstPage }),
     ...(filters.length > 0 && { filters }),
     ...(truths.length > 0 && { truths }),
     ...(b.skip && { skip: b.skip }),
@@ -90,6 +92,9 @@ function resultsOf(results: Results, fn: string | undefined): SeenResults {
     ...(truths.length > 0 && { truths }),
     ...(limit && { limit }),
     ...(results.continues && isOnePage(results) && { isOnePage: true }),
+    ...(results.continues &&
+      results.isLater !== true &&
+      isOnePage(results) && { isFirstPage: true as const }),
     ...(loop && { loop }),
     ...(skip && { skip }),
     ...(firstSorted && { firstSorted }),

@@ -354,4 +354,57 @@ export async function richest(guild: string) {
 }
 `);
   });
+
+  describe('of a page that comes with a token', () => {
+    const PAGES = `${HEAD}
+export interface Page { items: any[]; token?: string }
+async function pageOf(filter: string, size: number, token?: string): Promise<Page> {
+  const pages = client.listEntities({ queryOptions: { filter } }).byPage({ maxPageSize: size, continuationToken: token });
+  for await (const page of pages) return { items: page, token: page.continuationToken };
+  return { items: [] };
+}
+export async function win(user: string, id: string) {
+  const row = await client.getEntity<{ rating: number }>(user, id);
+  const patch = won() ? { rating: row.rating + 16 } : { rating: row.rating - 16 };
+  await client.updateEntity({ partitionKey: user, rowKey: id, ...patch }, 'Merge', { etag: row.etag });
+}
+`;
+    const best = (body: string): string =>
+      `${PAGES}export async function best(user: string, n: number, from: string) {\n${body}\n}\n`;
+    const sort = 'sort((a, b) => b.rating - a.rating)';
+    const told = (body: string): boolean =>
+      findingsOf('/main.ts', best(body)).some(({ rule }) => rule === ID);
+
+    it('is told where that is dropped', () => {
+      for (const body of [
+        `const { items } = await pageOf(odata\`PartitionKey eq \${user}\`, 100); return items.${sort}.slice(0, n);`,
+        `const { items: rows } = await pageOf(odata\`PartitionKey eq \${user}\`, 100, undefined); return rows.${sort}[0];`,
+        `return (await pageOf(odata\`PartitionKey eq \${user}\`, 100)).items.${sort};`,
+        `const page = await pageOf(odata\`PartitionKey eq \${user}\`, 100); page.items.${sort}; return page.items.slice(0, n);`,
+      ])
+        assert.ok(told(body), body);
+    });
+
+    it('is silent where it leads on, the page is a later one, or nothing is sorted', () => {
+      for (const body of [
+        `const { items, token } = await pageOf(odata\`PartitionKey eq \${user}\`, 100); return { items: items.${sort}, token };`,
+        `const { items, ...more } = await pageOf(odata\`PartitionKey eq \${user}\`, 100); return { items: items.${sort}, ...more };`,
+        `const page = await pageOf(odata\`PartitionKey eq \${user}\`, 100); page.items.${sort}; return page;`,
+        `const page = await pageOf(odata\`PartitionKey eq \${user}\`, 100); return { items: page.items.${sort}, next: page.token };`,
+        `const page = await pageOf(odata\`PartitionKey eq \${user}\`, 100); const other = page; other.items.${sort}; return other;`,
+        `const { items } = await pageOf(odata\`PartitionKey eq \${user}\`, 100, from); return items.${sort};`,
+        `const { items } = await pageOf(odata\`PartitionKey eq \${user}\`, 100); return items.slice(0, n);`,
+        `let page = await pageOf(odata\`PartitionKey eq \${user}\`, 100); const all = [...page.items]; while (page.token) { page = await pageOf(odata\`PartitionKey eq \${user}\`, 100, page.token); all.push(...page.items); } return all.${sort};`,
+      ])
+        assert.ok(!told(body), body);
+    });
+
+    it('is silent where what is spread in may be what was read', () => {
+      const source = best(
+        `const { items } = await pageOf(odata\`PartitionKey eq \${user}\`, 100); return items.${sort};`,
+      );
+      for (const patch of ['{ rating: row.rating }', 'make(row)', 'row', '{ rating: from(row) }'])
+        checkSilent(ID, source.replace(/won\(\) \? .*;/, `${patch};`));
+    });
+  });
 });

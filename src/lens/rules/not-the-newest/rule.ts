@@ -7,6 +7,7 @@ import { alternativesOfKey, constantKey, type KeyPart } from '../shared/key-valu
 import { nameOf, shown } from '../shared/place.ts';
 import { isKey } from '../shared/put-values.ts';
 import { isSortedAfter } from '../shared/sorted-after.ts';
+import { isFirstPageAlone } from './first-page.ts';
 import { madeInto } from '../shared/writes.ts';
 import type { Made } from '../shared/copies.ts';
 import type { Message } from '../message.ts';
@@ -19,9 +20,8 @@ export const rule: Rule = {
   title: () => l10n.t('The first results by key are taken for the newest'),
   check: function* (context) {
     for (const query of resultsOf(context)) {
-      const { limitBefore, limit = limitBefore, sorts = [] } = query.consumption;
-      if (limit === undefined || (limit.kind !== 'count' && limit.kind !== 'page')) continue;
-      const sort = sorts.find(({ place }) => isSortedAfter(query, place));
+      const { limitBefore, limit = limitBefore } = query.consumption;
+      const sort = sortOfSome(context, query);
       const order = sort?.order === 'reversed' ? undefined : sort?.order;
       if (sort === undefined || order === undefined || !isOtherOrder(context, query, order)) continue;
       yield {
@@ -29,12 +29,16 @@ export const rule: Rule = {
         ...explain(limit, order.property),
         about: query,
         related: [
-          {
-            place: limit.place,
-            message: limit.readsAll
-              ? l10n.t('The others are left out here.')
-              : l10n.t('The loop stops here.'),
-          },
+          ...(limit === undefined
+            ? []
+            : [
+                {
+                  place: limit.place,
+                  message: limit.readsAll
+                    ? l10n.t('The others are left out here.')
+                    : l10n.t('The loop stops here.'),
+                },
+              ]),
           { place: sort.place, message: l10n.t('The results are sorted here.') },
         ],
       };
@@ -42,10 +46,21 @@ export const rule: Rule = {
   },
 };
 
-type Order = Exclude<NonNullable<NonNullable<Consumption['sorts']>[number]['order']>, 'reversed'>;
+type Sort = NonNullable<Consumption['sorts']>[number];
 
-function explain({ count, readsAll }: ResultLimit, property: string): Message {
-  if (readsAll) return say('kept', shown(property));
+/** What sorts some of the results when others have been left out: read no further, cut off, or on pages that nobody asks for. */
+function sortOfSome(context: RuleContext, query: Query): Sort | undefined {
+  const { limitBefore, limit = limitBefore, sorts = [] } = query.consumption;
+  if (limit !== undefined) return sorts.find(({ place }) => isSortedAfter(query, place));
+  const [ofPage] = sorts.filter(({ isOfPage }) => isOfPage);
+  return ofPage !== undefined && isFirstPageAlone(context, query) ? ofPage : undefined;
+}
+
+type Order = Exclude<NonNullable<Sort['order']>, 'reversed'>;
+
+function explain(limit: ResultLimit | undefined, property: string): Message {
+  const { count, readsAll } = limit ?? {};
+  if (readsAll === true) return say('kept', shown(property));
   return count === undefined ? say('some', shown(property)) : say('count', count, shown(property));
 }
 

@@ -14,13 +14,19 @@ export function isChanged(context: RuleContext, query: Query, property: string):
     const inActions = actions.flatMap((one) => (one.kind === 'update' ? one.values : []));
     const isOne = method === 'updateEntity' || (method === 'upsertEntity' && write.mode === 'Merge');
     return [...(isOne ? values : []), ...inActions].some(({ name, isSpread, isOfType, place }) => {
-      if (name !== property || isSpread || isOfType) return false;
+      if (name !== property || isOfType) return false;
       const code = expressionAt(context, place);
-      // what goes back as it was read is no change
+      // what goes back as it was read is no change, as what is spread in may be unless it counts on
       if (code === undefined || pathOf(code.expression)?.at(-1) === property) return false;
+      if (isSpread && !countsOn(code, property)) return false;
       return method !== 'upsertEntity' || isOfOtherNames(code, write.rowKey);
     });
   });
+}
+
+/** `rating + 16` */
+function countsOn(code: ExpressionPart, property: string): boolean {
+  return code.expression.kind === 'binary' && namesIn(code).includes(property);
 }
 
 /** Whether a key is what callers give, and the code of a value has nothing of that. */

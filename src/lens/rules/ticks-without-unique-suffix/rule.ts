@@ -1,9 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { hasSeconds } from '../../../core/keys/date-pattern.ts';
 import type { Demand } from '../../../core/shape/condition.ts';
+import { contains } from '../../../core/text/span.ts';
 import type { GivenKey } from '../../model/keys/key-schema.ts';
 import type { KeyPattern, PartForm } from '../../model/keys/key-pattern.ts';
+import { isLocal } from '../../syntax/program/names.ts';
+import { type ExpressionPart, type Part, someCode } from '../../syntax/program/walk.ts';
 import type { Rule, RuleContext } from '../rule.ts';
+import { codeOfFile, expressionAt, givenToNames } from '../shared/code-at.ts';
 import { keysOf, reportAt } from '../shared/given.ts';
 import { shown, textAt } from '../shared/place.ts';
 import { suffixFix } from './fix.ts';
@@ -22,7 +26,7 @@ export const rule: Rule = {
       // what may have an id behind it, or be empty, is no time alone
       if (given.patterns.length === 0) continue;
       if (!given.patterns.every(isAlone) && !isTimeByDefault(given)) continue;
-      if (partition?.patterns.some(tellsApart) === true) continue;
+      if (partition?.patterns.some(tellsApart) === true || isTimeOfRun(context, given)) continue;
       yield {
         ...reportAt(given.operation, given.place),
         ...say('time-alone', shown(textAt(context, given.place))),
@@ -121,6 +125,28 @@ function isFine({ count: { origin } }: Extract<PartForm, { kind: 'time' }>): boo
 
 function partitionOf(context: RuleContext, { operation, value }: GivenKey): GivenKey | undefined {
   return context.keysOf(operation).find((other) => other.key === 'PartitionKey' && other.value !== value);
+}
+
+/** `const run = new Date()` before a loop that writes one entity in each of several partitions: that is when they were made. */
+function isTimeOfRun(context: RuleContext, { operation, place }: GivenKey): boolean {
+  const repeated = operation.kind === 'write' ? operation.repeated : undefined;
+  const key = expressionAt(context, place);
+  const isApart = repeated?.partition === 'of-element' || repeated?.partition === 'other';
+  if (!isApart || key === undefined || place.file !== context.file) return false;
+  const given = givenToNames(context, codeOfFile(context, place.file));
+  const isMadeBefore = (name: ExpressionPart): boolean => {
+    const values = given(name);
+    return (
+      values.length > 0 &&
+      values.every((one) => one.kind === 'expression' && !contains(repeated.span, one.expression.span))
+    );
+  };
+  const isMadeInTurn = (part: Part): boolean => (isLocal(part) && !isMadeBefore(part)) || isGlobalDate(part);
+  return someCode(key, isLocal) && !someCode(key, isMadeInTurn);
+}
+
+function isGlobalDate(part: Part): boolean {
+  return part.kind === 'expression' && part.expression.kind === 'global' && part.expression.name === 'Date';
 }
 
 /** Each entity has a partition of its own, or one for each number that is drawn. */

@@ -127,6 +127,39 @@ export const newestFirst = (at: Date) => (8640000000000000n - BigInt(at.getTime(
 `);
   });
 
+  it('is silent for the time of a run that writes one entity in each of several partitions', () => {
+    const source = (body: string): string => `${HEAD}
+export async function settle(accounts: string[], sums: Record<string, number>) {
+  ${body}
+}
+`;
+    checkSilent(
+      RULE,
+      source(`const run = new Date().toISOString();
+  for (const account of accounts) await client.upsertEntity({ partitionKey: account, rowKey: run, sum: 1 });`),
+    );
+    checkSilent(
+      RULE,
+      source(`const run = new Date();
+  for (const [account, sum] of Object.entries(sums))
+    await client.upsertEntity({ partitionKey: \`acc_\${account}\`, rowKey: run.toISOString(), sum });`),
+    );
+    check(
+      source(`const run = new Date().toISOString();
+  for (const account of accounts) {
+    await client.createEntity({ partitionKey: 'sums', rowKey: run, account });
+    //                                                        ^^^ information ticks-without-unique-suffix/time-alone
+    const now = new Date();
+    await client.createEntity({ partitionKey: account, rowKey: now.toISOString() });
+    //                                                         ^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix/time-alone
+    await client.createEntity({ partitionKey: account, rowKey: String(Date.now()) });
+    //                                                         ^^^^^^^^^^^^^^^^^^ information ticks-without-unique-suffix/time-alone
+  }
+  await client.createEntity({ partitionKey: accounts[0], rowKey: run });
+  //                                                             ^^^ information ticks-without-unique-suffix/time-alone`),
+    );
+  });
+
   it('is silent where something else tells the entities apart, and for times that are meant to be one', () => {
     checkSilent(
       RULE,

@@ -1,7 +1,6 @@
 import type { Condition } from '../conditions.ts';
 import { type AttributePart, type Encoding, HASH_BUCKET, keyAttributes, type KeyPart } from '../layout.ts';
-import type { Surroundings } from './plans.ts';
-import type { ExploredAttribute, Problem, Question } from './problem.ts';
+import type { ExploredAttribute, Problem, Question, Surroundings } from './problem.ts';
 import type { Pinned, Rewritten } from './rewrite.ts';
 import type { Structure } from './structure.ts';
 

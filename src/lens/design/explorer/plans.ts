@@ -12,7 +12,7 @@ import {
   resultsOf,
 } from './cost.ts';
 import { askableOf, carriedOf, relatedNames, withFollows } from './follows.ts';
-import type { Problem, Question } from './problem.ts';
+import type { Problem, Question, Surroundings } from './problem.ts';
 import { rewrite, type Rewritten } from './rewrite.ts';
 import { isSamePartition, type Structure } from './structure.ts';
 
@@ -30,16 +30,6 @@ export interface Plan {
   readonly carried?: readonly { readonly pattern: number; readonly cost: number }[];
   /** In requests: what is read, and what the order takes, less what it saves. */
   readonly cost: number;
-}
-
-/** What is known beside a problem of the table that it is part of. */
-export interface Surroundings {
-  /** Entities of all kinds. */
-  readonly inTable: number;
-  /** Other kinds and copies that lie in the same partitions today. */
-  readonly beside: number;
-  /** Their entities, for each of the kind's own. */
-  readonly besideEach: number;
 }
 
 /** How each question would be answered by each structure, worked out once. */

@@ -103,3 +103,13 @@ export interface Change {
   /** The time by whose age it deletes what a question gives. */
   readonly byAge?: string;
 }
+
+/** What is known beside a problem of the table that it is part of. */
+export interface Surroundings {
+  /** Entities of all kinds. */
+  readonly inTable: number;
+  /** Other kinds and copies that lie in the same partitions today. */
+  readonly beside: number;
+  /** Their entities, for each of the kind's own. */
+  readonly besideEach: number;
+}

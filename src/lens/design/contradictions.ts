@@ -1,7 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { grouped } from '../../core/text/numbers.ts';
+import type { PlannedPattern } from '../../core/config/planned.ts';
 import type { Kind } from './kind.ts';
 import { keyAttributes, keyText } from './layout.ts';
+import { ageIn } from './planned.ts';
 import { listed } from './sentences.ts';
 import type { NamedPattern, TableUse } from './table-model.ts';
 import type { WritePattern } from './write-patterns.ts';
@@ -20,6 +22,7 @@ export function contradictionsIn(use: TableUse): readonly string[] {
     ...kinds.flatMap((kind) => [...tooFewKeys(kind, use), ...tooFewDigits(kind, use)]),
     ...sameKeys(kinds),
     ...writes.filter(({ writes: seen }) => seen.length === 0).flatMap((write) => keysChanged(write, kinds)),
+    ...planned.accessPatterns.flatMap((pattern) => unusedDelete(pattern, kinds)),
     ...unknownNames(use),
     ...[...patterns, ...writes].flatMap((one) => tooOften(one)),
   ];
@@ -85,6 +88,18 @@ function keysChanged({ kind: name, does, changes }: WritePattern, kinds: readonl
   return does === 'merge' && inKeys.length > 0
     ? [l10n.t("A merge can't change {0}, which the keys of {1} have.", listed(inKeys), name)]
     : [];
+}
+
+/** A question that deletes what it gives, of which that is not counted. */
+function unusedDelete(pattern: PlannedPattern, kinds: readonly Kind[]): readonly string[] {
+  const kind = kinds.find(({ name }) => name === pattern.kind);
+  if (!pattern.deletes || kind === undefined || ageIn(pattern, kind) !== undefined) return [];
+  return [
+    l10n.t(
+      '"deletes" is only used with a time as "to", and no other condition. Declare the deletes of {0} in "writes".',
+      pattern.kind,
+    ),
+  ];
 }
 
 /** Figures of what the table doesn't have. */

@@ -376,6 +376,12 @@ describe('a planned table', () => {
       "A merge can't change department, which the keys of employee have.",
     ],
     [
+      'a delete of what is not old',
+      '"first": 10 }',
+      '"first": 10 }, { "kind": "employee", "to": "id", "deletes": true }',
+      '"deletes" is only used with a time as "to", and no other condition. Declare the deletes of employee in "writes".',
+    ],
+    [
       'what no account takes',
       '"perSecond": 20 }',
       '"perSecond": 1e9 }',

@@ -138,12 +138,11 @@ export function plannedQuestions(
       return [];
     const refersTo = declared.find(({ name }) => name === pattern.kind)?.refersTo;
     const conditions = conditionsOf(pattern);
-    const { order, first, perSecond, ranges, reads, deletes } = pattern;
-    const [range] = ranges;
+    const { order, first, perSecond, reads, deletes } = pattern;
     const follows = reads
       .filter((name) => referredBy(name.split('.')[0] ?? '', kind.name, references) !== undefined)
       .map((name) => (refersTo?.has(name) === true ? `${name}.*` : name));
-    const isOfAge = deletes && range?.sides === 'to' && conditions.length === 1;
+    const age = deletes ? ageIn(pattern, kind) : undefined;
     return [
       {
         kinds: [kind.name],
@@ -162,10 +161,18 @@ export function plannedQuestions(
         ),
         ...(perSecond !== undefined && { perSecond }),
         ...(follows.length > 0 && { follows }),
-        ...(isOfAge && { deletesBy: range.attribute }),
+        ...(age !== undefined && { deletesBy: age }),
       },
     ];
   });
+}
+
+/** The time by which a question gives what is older alone; undefined of any other question. */
+export function ageIn({ equal, ranges }: PlannedPattern, { attributes }: Kind): string | undefined {
+  const [range, ...others] = ranges;
+  if (equal.length > 0 || others.length > 0 || range?.sides !== 'to') return undefined;
+  const isTime = attributes.some(({ name, type }) => name === range.attribute && type === 'time');
+  return isTime ? range.attribute : undefined;
 }
 
 /** Whether a name is that of something that a related entity has. */

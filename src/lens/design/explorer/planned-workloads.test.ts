@@ -576,6 +576,19 @@ describe('the first design for a workload that is planned', () => {
       assert.deepEqual(keptIn(workload), kept);
     });
 
+  it('has no tables by day of a time that changes, nor of what is no time: what they have would be dropped with them', () => {
+    const [read, dropped] = READINGS.asks;
+    for (const [attribute, writes] of [
+      ['at', [...READINGS.writes, { kind: 'reading', does: 'merge', changes: ['at'], perSecond: 1 }]],
+      ['value', READINGS.writes],
+    ] as const) {
+      const asks = [read ?? {}, { ...dropped, to: attribute, perSecond: 3 }];
+      const kept = keptIn({ ...READINGS, asks, writes });
+      assert.ok(!kept.some((line) => line.includes('a table per day')), kept.join('\n'));
+    }
+    assert.ok(keptIn(READINGS).some((line) => line.includes('a table per day')));
+  });
+
   it('puts no more new entities into one partition than that takes', () => {
     const posts = (perSecond: number): Workload => ({
       kinds: {

@@ -62,9 +62,10 @@ export function alsoByDay(base: Structure, problem: Problem): readonly Structure
   return agesOf(problem).map((tableBy) => ({ ...base, tableBy, isRekeyed: true }));
 }
 
-/** The times by whose age entities are deleted. */
-function agesOf({ questions }: Problem): readonly string[] {
-  return distinct(questions.flatMap(({ deletesBy }) => deletesBy ?? []));
+/** The times by whose age entities are deleted; what gets another time would be dropped with the table of the one before. */
+function agesOf({ questions, changes }: Problem): readonly string[] {
+  const ages = distinct(questions.flatMap(({ deletesBy }) => deletesBy ?? []));
+  return ages.filter((name) => !changes.some((one) => one.does !== 'create' && one.changes.includes(name)));
 }
 
 /**

@@ -29,6 +29,15 @@ export const buy = (user: string, id: string) =>
   app.post('/orders', (user: string, id: string) => placed.createEntity(place(user, id)));
   app.delete('/carts', (user: string) => carts.deleteEntity(user, 'cart'));
 }`,
+      `export async function connect(user: string, id: string, socket: Socket) {
+  await placed.createEntity(place(user, id));
+  const timer = setInterval(() => carts.deleteEntity(user, 'cart'), 20_000);
+  socket.on('close', () => clearInterval(timer));
+}`,
+      `export async function listen(user: string, id: string, socket: Socket) {
+  await placed.createEntity(place(user, id));
+  socket.on('close', () => carts.deleteEntity(user, 'cart'));
+}`,
       `export async function either(user: string, id: string, isPlaced: boolean) {
   if (isPlaced) await again(() => placed.createEntity(place(user, id)));
   else await again(() => carts.deleteEntity(user, 'cart'));

@@ -14,6 +14,12 @@ const STEPS: ReadonlySet<string> = new Set([
   ...['chain', 'chainW', 'chainFirst', 'tap'],
 ]);
 
+/** What runs a function later: by a timer, or when something happens. */
+const LATER: ReadonlySet<string> = new Set([
+  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask', 'nextTick', 'schedule', 'every'],
+  ...['on', 'once', 'addListener', 'addEventListener', 'subscribe'],
+]);
+
 /** Functions around each other that are looked at. */
 const MOST_LEVELS = 8;
 
@@ -44,5 +50,5 @@ function isRunAtOnce(facts: FileFacts, { fn, method, call, outer, isAwaited }: C
   // `attempt(() => table.createEntity(row))` is nothing but that call
   const [only, ...others] = returns ?? [];
   const isCall = only?.kind === 'call' && others.length === 0 && only.span.end === span?.end;
-  return isAwaited === true || isCall;
+  return isAwaited === true || (isCall && !LATER.has(method));
 }

@@ -387,6 +387,36 @@ export async function write(courses: string[]) {
     );
   });
 
+  it('is silent of what is tried again until it is done', () => {
+    checkSilent(
+      'query-in-loop',
+      `${HEAD}
+const head = (id: string) => client.getEntity<{ version: string }>(id, 'head');
+async function load(id: string) {
+  const { version } = await head(id);
+  const all = [];
+  for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${id} and RowKey gt \${version}\` } })) all.push(one);
+  return all;
+}
+export async function execute(id: string, decide: (all: object[]) => object[]) {
+  for (let i = 0; i < 3; i++) {
+    const all = await load(id);
+    try {
+      return await append(id, decide(all));
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+    }
+  }
+}
+export async function first(id: string, from: number) {
+  for (let day = from; ; day++) {
+    for await (const one of client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${id} and Day eq \${day}\` } })) return one;
+  }
+}
+`,
+    );
+  });
+
   it('is silent of the same query in each turn: it may wait for a change, or be of another table', () => {
     const looped = (loop: string): string => `
 import { setInterval } from 'node:timers/promises';

@@ -26,6 +26,7 @@ export const rule: Rule = {
       const { repeated } = query;
       if (repeated === undefined || !isOneForAll(query)) continue;
       const isSame = repeated.partition === 'same';
+      if (isSame && mayBeRetry(repeated)) continue;
       if (isSame && !isScan(query) && (!isOnePartition(context, query) || isAtOnceInRanges(query))) continue;
       if (!isSame && !isOneEach(context, query, repeated)) {
         const inTurn = eachLoop(repeated).find((one) => isInTurn(context, query, one));
@@ -57,6 +58,11 @@ function isOneForAll({ filter, repeated }: Query): boolean {
   if (repeated?.isChained === true || repeated?.followsAnswers === true) return false;
   const { shape } = filter.worst.classification;
   return shape !== 'unknown' && shape !== 'empty';
+}
+
+/** Whether a loop goes through nothing, and ends when something is done: it tries again, or looks for a first. */
+function mayBeRetry({ kind, canEnd, over }: Repetition): boolean {
+  return over === 'others' && canEnd && (kind === 'for' || kind === 'while');
 }
 
 /** Whether the loop goes through what a query gave, one query after the other, to read alone: what changes or removes what is there is a job. */

@@ -18,6 +18,7 @@ export const rule: Rule = {
     for (const query of queriesOf(context)) {
       const { collects, limit, filters } = query.consumption;
       if (collects === undefined || limit !== undefined || filters !== undefined) continue;
+      if (collects === 'count' && isAskedForEach(context, query)) continue;
       if (!isScan(query) && !isCountOfPartition(query)) continue;
       // what is emptied on the way never has every entity
       if (handedOnTo(context, query) === 'buffer') continue;
@@ -57,6 +58,13 @@ function isEverything({ filter }: Query): boolean {
   const asked = filter.kind === 'none' ? [] : filter.alternatives;
   return asked.every(
     ({ form, classification: { shape } }) => form === 'absent' || shape === 'partition-range',
+  );
+}
+
+/** Whether a table is asked, or written to, for each of the entities: they are not only counted. */
+function isAskedForEach({ operations, looped }: RuleContext, { file, callSpan }: Query): boolean {
+  return [...operations, ...looped].some(({ repeated }) =>
+    repeated?.lists?.some((list) => list.file === file && list.span.start === callSpan.start),
   );
 }
 

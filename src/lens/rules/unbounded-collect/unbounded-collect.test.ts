@@ -96,6 +96,16 @@ export async function heads(department: string) {
 `);
   });
 
+  it('is silent where something is written for each', () => {
+    for (const each of [
+      "await Promise.all(due.map((one) => client.upsertEntity({ partitionKey: one, rowKey: 'pending' })));",
+      "for (const one of due) await client.upsertEntity({ partitionKey: one, rowKey: 'pending' });",
+    ])
+      silent(
+        `const due = []; for await (const row of client.listEntities({ queryOptions: { filter: odata\`day eq \${id}\`, select: ['rowKey'] } })) due.push(row.rowKey); ${each} log(due.length);`,
+      );
+  });
+
   it('is silent for a number of a part of a partition, for sums, and where the entities are wanted, too', () => {
     silent(
       'let n = 0; for await (const row of client.listEntities({ queryOptions: { filter: odata`PartitionKey eq ${id} and left eq true` } })) n++; return n;',

@@ -14,6 +14,7 @@ import { lists } from './lists.ts';
 import type { Maker } from './maker.ts';
 import { names } from './names.ts';
 import { objects } from './objects.ts';
+import { orders } from './orders.ts';
 import { requests } from './requests.ts';
 import { sequences } from './sequences.ts';
 import { stores } from './stores.ts';
@@ -36,6 +37,7 @@ const MAKERS: readonly (readonly [name: string, maker: Maker])[] = Object.entrie
   functions,
   kinds,
   requests,
+  orders,
 }).flatMap(([group, makers]) =>
   Object.entries(makers).map(([name, maker]) => [`${group}.${name}`, maker] as const),
 );
@@ -122,6 +124,12 @@ const RARE: ReadonlySet<string> = new Set([
   'objects.swapped',
   'objects.symbolKey',
   'objects.toText',
+  'orders.endsAtOne',
+  'orders.frozen',
+  'orders.inherited',
+  'orders.rejected',
+  'orders.taken',
+  'orders.turnedRound',
   'sequences.forever',
   'sequences.iterated',
   'sequences.iteratorHelpers',

@@ -4,13 +4,12 @@ import type { KeyExpression, Operation, Value, Write } from '../../model/operati
 import type { Fix, Report, Rule, RuleContext } from '../rule.ts';
 import { expressionAt } from '../shared/code-at.ts';
 import { constantOf } from '../shared/constants.ts';
-import { areDifferent, areSame } from '../shared/different-keys.ts';
+import { areDifferent } from '../shared/different-keys.ts';
 import { OF_EVERY_ENTITY } from '../shared/known-properties.ts';
 import { methodOf } from '../shared/repeated.ts';
 import { constantKey, isInsert } from '../shared/key-values.ts';
 import { operationsBeside } from '../shared/writes.ts';
 import { say } from './messages.ts';
-import { areMissedLater } from './missed-later.ts';
 
 /** The guide, "Modifying entities": an update replaces the entity, or merges the properties that it is given into it. */
 export const rule: Rule = {
@@ -143,8 +142,7 @@ const MOST_INSERTS = 200;
 function wholeOf(context: RuleContext, write: Write): Write | 'just-these' | undefined {
   const all = operationsBeside(context, write).filter(
     // what puts all of an entity that was read makes no kind of its own
-    (other): other is Write =>
-      other.kind === 'write' && isInsert(other) && other.readRow === undefined && !isMove(context, other),
+    (other): other is Write => other.kind === 'write' && isInsert(other) && other.readRow === undefined,
   );
   // of one that is not looked at nobody knows what it makes
   if (all.length > MOST_INSERTS) return 'just-these';
@@ -160,42 +158,18 @@ function wholeOf(context: RuleContext, write: Write): Write | 'just-these' | und
   return inserts.find(has) ?? anyOf(context, write, inserts);
 }
 
-/** Whether a write puts all of an entity under other keys, and its function deletes it under its own. */
-function isMove(context: RuleContext, write: Write): boolean {
-  const { copiedRow: row, file, fn } = write;
-  if (row === undefined) return false;
-  return operationsBeside(context, write).some(
-    (other) =>
-      other.kind === 'write' &&
-      other.method === 'deleteEntity' &&
-      other.file === file &&
-      other.fn === fn &&
-      isKey(other.partitionKey, row.partitionKey) &&
-      isKey(other.rowKey, row.rowKey),
-  );
-}
-
-function isKey(key: KeyExpression | undefined, value: Value): boolean {
-  return key !== undefined && areSame(key.value, value);
-}
-
 /**
  * One of the writes that make all that an update may replace, each with several properties that the update leaves out. What it puts is
- * new, in part at least, and it replaces a row of the table that was read, or that has the rest of it, or of which code expects that: so
- * that is one of these.
+ * new, in part at least, and it replaces a row of the table that was read, or that has the rest of it: so that is one of these.
  */
 function anyOf(context: RuleContext, write: Write, inserts: readonly Write[]): Write | undefined {
-  const leftOutOf = (other: Write): readonly string[] =>
-    surelyOf(other).filter((name) => !write.properties.includes(name) && !OF_EVERY_ENTITY.has(name));
-  const ofAll = (): readonly string[] =>
-    inserts.map(leftOutOf).reduce((all, own) => all.filter((name) => own.includes(name)));
+  const leavesOut = (other: Write): boolean =>
+    surelyOf(other).filter((name) => !write.properties.includes(name) && !OF_EVERY_ENTITY.has(name)).length >=
+    MANY_LEFT_OUT;
   const isOfAll =
     isOfReadRow(context, write) ||
-    (write.method === 'updateEntity' &&
-      inserts.length > 0 &&
-      (inserts.every((other) => sharesProperty(write, other)) || areMissedLater(context, write, ofAll())));
-  const isAll =
-    isOfAll && inserts.every((other) => other.isWhole === true && leftOutOf(other).length >= MANY_LEFT_OUT);
+    (write.method === 'updateEntity' && inserts.every((other) => sharesProperty(write, other)));
+  const isAll = isOfAll && inserts.every((other) => other.isWhole === true && leavesOut(other));
   return isAll && !operationsBeside(context, write).some(mayMakeMore) ? inserts[0] : undefined;
 }
 

@@ -12,7 +12,7 @@ import { keysOf, reportAt } from '../shared/given.ts';
 import { type KeyPart, partsOfKey } from '../shared/key-values.ts';
 import { onBranch, shown, textAt } from '../shared/place.ts';
 import { emailReason } from './email.ts';
-import { isUsedAsAddress, isUsedAsPath } from './used-as-address.ts';
+import { isUsedAsAddress } from './used-as-address.ts';
 import { encodeEmailFix, encodeFix, replaceFix } from './fix.ts';
 import { say } from './messages.ts';
 
@@ -84,11 +84,7 @@ function* values(context: RuleContext, given: GivenKey, value: Value): Generator
   for (const part of partsOfKey({ place: given.place, value })) {
     const { place } = part;
     const email = BY_MAIL.test(part.before) ? undefined : emailReason(context, given, part);
-    const why =
-      email ??
-      reasonOf(context, part.value) ??
-      reasonOfHelper(context, part) ??
-      (isUsedAsPath(context, part) ? l10n.t('addresses and paths contain slashes') : undefined);
+    const why = email ?? reasonOf(context, part.value) ?? reasonOfHelper(context, part);
     // one value may come from several, each with characters of its own
     const isTold = place.file === given.place.file && told.has(place.span.start);
     if (why === undefined || isTold) continue;

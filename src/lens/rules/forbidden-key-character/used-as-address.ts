@@ -1,10 +1,8 @@
 import type { Value } from '../../model/operations/operation.ts';
 import { nameIn } from '../../syntax/program/names.ts';
 import type { Expression } from '../../syntax/program/program.ts';
-import type { Code } from '../../syntax/program/code.ts';
 import type { RuleContext } from '../rule.ts';
-import { codeOfFile, functionAround } from '../shared/code-at.ts';
-import type { KeyPart } from '../shared/key-values.ts';
+import { codeOfFile } from '../shared/code-at.ts';
 import { onceForEach } from '../shared/once.ts';
 
 /** Whether the file sends a browser to, or asks, what it calls by the same name: `response.redirect(link.target)`. */
@@ -39,41 +37,3 @@ function addressesOf(expression: Expression): readonly Expression[] {
 function isGlobal(callee: Expression, name: string): boolean {
   return callee.kind === 'global' && callee.name === name;
 }
-
-/** Whether the function around a key opens the file that a caller names by the same: `createReadStream(file)`. */
-export function isUsedAsPath(context: RuleContext, { value, place }: KeyPart): boolean {
-  if (value.kind !== 'unknown' || value.why !== 'parameter' || place.file !== context.file) return false;
-  const { name, isKeySafe, through } = value;
-  if (name === undefined || isKeySafe === true || through !== undefined) return false;
-  return pathsIn(context, functionAround(context, place)).has(name);
-}
-
-/** The names of what some code gives to functions for files, first, and does not look into for what it may have. */
-const pathsIn = onceForEach((_: RuleContext, { parts }: Code): ReadonlySet<string> => {
-  const calls = parts.flatMap((part) =>
-    part.kind === 'expression' && part.expression.kind === 'call' ? [part.expression] : [],
-  );
-  const paths = calls.flatMap(({ callee, args }) => (isOfFiles(callee) ? args.slice(0, 1) : []));
-  const looked = calls.flatMap(({ callee, args }) => {
-    if (callee.kind === 'member' && LOOKS.has(callee.name)) return [callee.object];
-    return CHECKS.test(nameIn(callee) ?? '') ? args : [];
-  });
-  const checked = new Set(looked.map(nameIn));
-  const names = paths.flatMap((path) => (path.kind === 'local' ? [path.name] : []));
-  return new Set(names.filter((name) => !checked.has(name)));
-});
-
-/** Methods of a text that tell what it has. */
-const LOOKS: ReadonlySet<string> = new Set(['includes', 'indexOf', 'lastIndexOf', 'match', 'search']);
-
-/** What functions are called that refuse values. */
-const CHECKS = /^(?:test|exec|assert|ensure|check|valid|verify)/;
-
-/** A function of Node's `fs`, or of a package in its place. */
-function isOfFiles(callee: Expression): boolean {
-  let root = callee;
-  while (root.kind === 'member') root = root.object;
-  return root.kind === 'import' && FILES.test(root.module);
-}
-
-const FILES = /^(?:(?:node:)?fs(?:\/promises)?|fs-extra|graceful-fs)$/;

@@ -1,21 +1,12 @@
-import type { KeyCondition } from '../../../core/shape/shape.ts';
 import type { KeyVariant } from '../keys/key-schema.ts';
-import type { Operation, PutProperty, Query, Value } from '../operations/operation.ts';
+import type { PutProperty, Value } from '../operations/operation.ts';
 import { alternativesOf } from '../../link/values/abstract.ts';
 import { constantText } from '../../link/values/text.ts';
 import type { TableModel } from './tables.ts';
 
-/**
- * Whether a table is a log by its name, or by what is written to it, has its entities in the order of time, and only grows, until they are
- * old.
- */
+/** Whether a table is a log by its name, or by what is written to it, only grows, and has its entities in the order of time. */
 export function isLogTable(model: TableModel): boolean {
-  return (isLog(model.name) || hasLogLines(model)) && isAppended(model) && isByTime(model);
-}
-
-/** Whether nothing is done with a table but to add to it, one by one, and to read lists. */
-export function isAppendOnly({ operations }: TableModel): boolean {
-  return operations.every(isAddedOrListed);
+  return (isLog(model.name) || hasLogLines(model)) && isAppendOnly(model) && isByTime(model);
 }
 
 /** Whether all that is written are lines of a log: each has a message, and a level as logs have, where that is seen or nobody reads it. */
@@ -63,50 +54,12 @@ function isWrittenAsOne(word: string): boolean {
   );
 }
 
-/** Only added to, one by one, and read in lists if at all, of which what is old is deleted. */
-function isAppended({ operations }: TableModel): boolean {
-  return operations.every((operation) => isAddedOrListed(operation) || isOfOldOnes(operation, operations));
-}
-
-/** What an upsert writes under a time is a new entity as well. */
-function isAddedOrListed({ kind, method }: Operation): boolean {
-  return kind === 'query' || ADDING.has(method);
+/** Only added to, one by one, and read in lists if at all: what an upsert writes under a time is a new entity as well. */
+function isAppendOnly({ operations }: TableModel): boolean {
+  return operations.every(({ kind, method }) => kind === 'query' || ADDING.has(method));
 }
 
 const ADDING: ReadonlySet<string> = new Set(['createEntity', 'upsertEntity']);
-
-/** Whether it deletes what a list gives. */
-function isOfOldOnes(operation: Operation, operations: readonly Operation[]): boolean {
-  const listed = operation.kind === 'write' ? operation.listed : undefined;
-  return (
-    listed !== undefined &&
-    operations.some(
-      (other) =>
-        other.kind === 'query' &&
-        other.file === listed.file &&
-        other.callSpan.start === listed.span.start &&
-        asksByAge(other),
-    )
-  );
-}
-
-/** Whether a query asks for no more than the keys of what is on one side of a RowKey, as a queue does not that is worked off. */
-function asksByAge({ filter, consumption: { reads, filters = [] } }: Query): boolean {
-  return (
-    filter.kind === 'known' &&
-    filter.isPartial !== true &&
-    filter.alternatives.every(({ classification: { region } }) => isHalfOpen(region.rowKey)) &&
-    filters.length === 0 &&
-    reads?.isWhole === false &&
-    reads.names.every((name) => OF_KEYS.has(name))
-  );
-}
-
-function isHalfOpen(condition: KeyCondition): boolean {
-  return condition.kind === 'range' && (condition.lower === undefined) !== (condition.upper === undefined);
-}
-
-const OF_KEYS: ReadonlySet<string> = new Set(['partitionKey', 'rowKey', 'etag']);
 
 function isByTime({ keys }: TableModel): boolean {
   const written = keys().rowKey.filter(({ uses }) => uses.some(({ how }) => how === 'written'));

@@ -5,7 +5,7 @@ import { nounOf } from '../../design/words.ts';
 import type { KeyPattern, PartForm } from '../../model/keys/key-pattern.ts';
 import type { Operation, Query } from '../../model/operations/operation.ts';
 import type { TableModel } from '../../model/tables/tables.ts';
-import { isAppendOnly, isLogTable } from '../../model/tables/log-table.ts';
+import { isLogTable } from '../../model/tables/log-table.ts';
 import { moduleBeside } from '../new-module.ts';
 import { type Given, type Pattern, type Proposal, refused, type World } from '../pattern.ts';
 import { accountOf, containerName, accountSettings } from '../sites/account.ts';
@@ -34,8 +34,6 @@ export const logToBlob: Pattern = {
     const model = table === undefined ? undefined : world.table(table);
     // a table for each day is a log that is thrown away with it
     if (model === undefined || model.name.includes('{') || !isLogTable(model)) return undefined;
-    // who deletes old entities would leave the blobs
-    if (!isAppendOnly(model)) return undefined;
     return proposed(operation, world, model, given);
   },
 };

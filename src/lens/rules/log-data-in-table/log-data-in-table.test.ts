@@ -52,42 +52,6 @@ export const add = (door: string, at: Date, id: string) =>
     );
   });
 
-  it('is said of one of which what is old is deleted, and not where entities are taken out of it', () => {
-    const filter = 'PartitionKey eq ${service} and RowKey lt ${before}';
-    const purge = (body: string, asked = filter, options = ''): string => `${head('RequestLog')}${ADD}
-import { odata } from '@azure/data-tables';
-export async function purge(service: string, before: string, to: string) {
-  const old = client.listEntities({ queryOptions: { filter: odata\`${asked}\`${options} } });
-  for await (const row of old) { ${body} }
-}
-`;
-    const told = (source: string): number =>
-      findingsOf('/main.ts', source).filter(({ rule }) => rule === RULE).length;
-    const drop = 'await client.deleteEntity(row.partitionKey, row.rowKey);';
-    assert.equal(told(purge(drop)), 1);
-    assert.equal(told(purge(drop, filter, ", select: ['partitionKey', 'rowKey']")), 1);
-    assert.equal(told(purge(drop, 'RowKey lt ${before}')), 1);
-    assert.equal(
-      told(
-        purge('await client.submitTransaction([["delete", { partitionKey: service, rowKey: row.rowKey }]]);'),
-      ),
-      0,
-    );
-    // a queue
-    assert.equal(told(purge(`await send(row); ${drop}`)), 0);
-    assert.equal(told(purge(`await send(row.text); ${drop}`)), 0);
-    // what somebody is done with, or is about one thing
-    assert.equal(told(purge(drop, 'PartitionKey eq ${service}')), 0);
-    assert.equal(
-      told(purge(drop, 'PartitionKey eq ${service} and RowKey ge ${before} and RowKey lt ${to}')),
-      0,
-    );
-    assert.equal(told(purge(`if (row.rowKey.endsWith(to)) ${drop}`)), 0);
-    assert.equal(told(purge(`if (done.has(row.rowKey)) ${drop}`)), 0);
-    assert.equal(told(purge('await client.deleteEntity(row.partitionKey, to);')), 0);
-    assert.equal(told(purge(`${drop} await client.deleteEntity(service, to);`)), 0);
-  });
-
   it('is said of lines of a log, whatever the table is called', () => {
     const lines = (level: string, rest = ''): string => `${head('Happenings')}
 export const add = (service: string, level: string, text: string) =>

@@ -202,12 +202,8 @@ function isTrue(value: Abstract): boolean {
 function protocolOf(text: string): 'http' | 'https' | undefined {
   const address = /(https?):\/\/([^\s;/:?'"]+)/i.exec(text);
   const [, protocol, host] = address ?? /DefaultEndpointsProtocol=(https?);/i.exec(text) ?? [];
-  // of a host with a hole the end must say where it is, or both ends that it is in some domain
-  const isKnown =
-    host === undefined || !host.includes(UNKNOWN) || /\.\w+\.\w+$/.test(host) || IN_DOMAIN.test(host);
+  // of a host with a hole the end must say where it is
+  const isKnown = host === undefined || !host.includes(UNKNOWN) || /\.\w+\.\w+$/.test(host);
   if (protocol === undefined || !isKnown || staysInside(text)) return undefined;
   return protocol.toLowerCase() === 'http' ? 'http' : 'https';
 }
-
-/** A name before a dot, whatever comes then, and the end of a domain: not `host.docker.internal`, which is this machine. */
-const IN_DOMAIN = /^(?!host\.)[a-z][\w-]*\..*\.[a-z]+$/i;

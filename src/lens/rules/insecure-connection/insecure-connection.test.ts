@@ -49,30 +49,6 @@ const b = new TableClient(url, 'Staff', credential, { allowInsecureConnection: t
 `);
   });
 
-  it('knows that a host is in some domain, by how it begins and ends', () => {
-    check(`
-${SDK}
-const a = new TableClient(\`http://tables.\${team}.internal:8080\`, 'Staff', credential, { allowInsecureConnection: true });
-//                                                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection/plain-http
-const b = new TableClient(\`http://tables.\${team}.\${region}.example/staff\`, 'Staff', credential, { allowInsecureConnection: true });
-//                                                                                                ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning insecure-connection/plain-http
-`);
-    checkSilent(
-      ID,
-      `
-${SDK}
-const insecure = { allowInsecureConnection: true };
-const a = new TableClient(\`http://\${name}.internal:8080\`, 'Staff', credential, insecure);
-const b = new TableClient(\`http://host.\${engine}.internal:8080\`, 'Staff', credential, insecure);
-const c = new TableClient(\`http://tables.\${team}:8080\`, 'Staff', credential, insecure);
-const d = new TableClient(\`http://tables.\${team}.localhost:8080\`, 'Staff', credential, insecure);
-const f = new TableClient(\`http://azurite.\${team}.svc:10002/devstoreaccount1\`, 'Staff', credential, insecure);
-const g = new TableClient(\`http://\${host}:8080/tables.internal\`, 'Staff', credential, insecure);
-const h = new TableClient(\`http://tables-\${team}:8080\`, 'Staff', credential, insecure);
-`,
-    );
-  });
-
   it('reports at the call options that another file gives', () => {
     check(`
 // file: main.ts

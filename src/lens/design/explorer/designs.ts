@@ -57,6 +57,8 @@ export interface DesignedKind {
   readonly moving: readonly string[];
   /** Those of them by which the entities themselves go to another partition, in no transaction. */
   readonly leaving: readonly string[];
+  /** Texts of many values that stand as they are in keys of a design, and in none of today's. */
+  readonly texts: readonly string[];
   /** No code writes it yet. */
   readonly isPlanned: boolean;
   /** It is only added to, as a log is: entities that are there may stay as they are. */
@@ -311,6 +313,7 @@ function designOf(
       isHot: isHot(base, problem) && isCreated,
       hasHotCopies: isCreated && others.some((one) => !one.isToday && isHot(one, problem)),
       moving: movingIn([base, ...others], problem),
+      texts: textsIn([base, ...others], problem),
       leaving: movingIn([base], problem).filter((name) =>
         attributesIn(base.layout.partitionKey).includes(name),
       ),
@@ -380,6 +383,17 @@ function lostIn(
 /** The attributes that writes change and that keys of these structures have, each once. */
 function movingIn(structures: readonly Structure[], { changes }: Problem): readonly string[] {
   return [...new Set(structures.flatMap((one) => changes.flatMap((change) => movedBy(change, one))))];
+}
+
+/** A text of fewer values is one of those that the program names: a status, a category. */
+const MANY_VALUES = 100;
+
+function textsIn(structures: readonly Structure[], { attributes, today }: Problem): readonly string[] {
+  const before = new Set(today.flatMap(({ layout }) => keyAttributes(layout)));
+  const added = new Set(structures.flatMap(({ layout }) => keyAttributes(layout)));
+  return attributes
+    .filter(({ type, values }) => type === 'text' && values >= MANY_VALUES)
+    .flatMap(({ name }) => (added.has(name) && !before.has(name) ? [name] : []));
 }
 
 /** The kind that a copy is of; any other kind is its own. */

@@ -233,6 +233,7 @@ function whyNotOf(design: Design, asIs: Design): string {
   const moving = [...new Set(design.kinds.flatMap((one) => one.moving))];
   const hotCopies = design.kinds.filter(({ hasHotCopies }) => hasHotCopies).map(({ kind }) => kind);
   const padded = paddedIn(design, asIs);
+  const texts = [...new Set(design.kinds.flatMap((one) => one.texts))];
   const found = [
     ...scansOf(design),
     worse === 0 ? undefined : l10n.t('Reads that cost more: {0}.', worse),
@@ -271,6 +272,9 @@ function whyNotOf(design: Design, asIs: Design): string {
             ),
           ],
     ),
+    texts.length === 0
+      ? undefined
+      : l10n.t("Keys can't have /, \\, # or ?: encode those in {0}.", listed(texts)),
     padded.length === 0
       ? undefined
       : l10n.t(

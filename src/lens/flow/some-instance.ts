@@ -145,6 +145,11 @@ function forgetField(
   const other =
     declaredField(machine, cls, name, origin) ??
     unknownOf(machine, 'too-complex', { name: `this.${name}`, ...given(origin) });
+  // what begins with nothing, and which no member of the class assigns, has what others gave it before it is used
+  if (by === undefined && before.kind === 'nothing') {
+    machine.store.change(self.id).properties.set(name, other);
+    return;
+  }
   const isChanged = decide(machine, { kind: 'changed', name: `this.${name}` });
   machine.store.change(self.id).properties.set(name, either(machine, isChanged, other, before));
 }

@@ -48,6 +48,18 @@ export class Notes {
 `);
   });
 
+  it('knows the rest of a filter that has such a field', () => {
+    check(`${HEAD}
+export class Notes {
+  user = null;
+  begun(text: string) {
+    return client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${this.user} and startswith(title, \${text})\` } });
+//                                                                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^ error invalid-filter
+  }
+}
+`);
+  });
+
   it('underlines what may be undefined by its type, where nobody asks', () => {
     check(`${HEAD}
 export function lists(id?: string, name: string | undefined, input: { code?: string }) {

@@ -19,12 +19,14 @@ export const withUser = t.procedure.use(async ({ ctx, next }) => {
   return next({ ctx: { ...ctx, user: ctx.user } });
 });
 export const logged = t.middleware(({ ctx, next }) => next());
+const limited = t.procedure.use(async ({ ctx, next }) => { await check(ctx.user); return next({ ctx }); });
+export const withLog = limited.use(logged);
 export const other = createBuilder.context<Context>().create().procedure;
 `;
 
 /** The operations of procedures, a line each. */
 function operations(code: string): readonly string[] {
-  const procedures = `${PACKAGE}import { z } from 'zod';\nimport { logged, other, procedure, withUser } from './trpc.ts';\n${code}`;
+  const procedures = `${PACKAGE}import { z } from 'zod';\nimport { other, procedure, withLog, withUser } from './trpc.ts';\n${code}`;
   return summary({ 'context.ts': CONTEXT, 'trpc.ts': TRPC, 'procedures.ts': procedures });
 }
 
@@ -44,9 +46,14 @@ describe('functions of a builder that was given the type of its context', () => 
       ['listEntities Customers proved row-range'],
     ],
     [
-      'have them after a function in between',
-      `export const get = withUser.use(logged).mutation(async (given) => given.ctx.tables.orders.deleteEntity('a', 'b'));`,
+      'have them after functions that hand the context on as it is',
+      `export const get = withLog.mutation(async (given) => given.ctx.tables.orders.deleteEntity('a', 'b'));`,
       ['deleteEntity Orders proved'],
+    ],
+    [
+      'have none after one that hands on another context',
+      `export const get = withUser.query(({ ctx }) => ctx.tables.orders.getEntity('a', 'b'));`,
+      ['getEntity ? inferred'],
     ],
     [
       'have none where another package gives the context',

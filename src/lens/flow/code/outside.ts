@@ -36,7 +36,13 @@ import { effectCall } from '../library/effects.ts';
 import { formatted } from '../library/format.ts';
 import { resultCall } from '../library/result-types.ts';
 import { noteParts } from '../library/parts.ts';
-import { givenByProcedure, parsedValue, schemaCall, withContext } from '../library/schemas.ts';
+import {
+  afterMiddleware,
+  givenByProcedure,
+  parsedValue,
+  schemaCall,
+  withContext,
+} from '../library/schemas.ts';
 import { openUp } from '../values/forgotten.ts';
 import { spanOf } from './patterns.ts';
 import { noteGiven } from '../values/sizes.ts';
@@ -134,7 +140,11 @@ export function callOutside(
   const procedure = givenByProcedure(target);
   if (procedure !== undefined) {
     for (const arg of args) handOver(machine, arg, at, procedure);
-    return { ...target, path: [...target.path, CALLED] };
+    const called = target.path.at(-1);
+    const [first] = args;
+    if (called === 'middleware' && first !== undefined) return first;
+    const type = called === 'use' ? afterMiddleware(machine, procedure, args) : procedure;
+    return { ...target, path: [...target.path, CALLED], schema: { type } };
   }
   const schema = schemaCall(machine, target, args);
   if (schema?.kind === 'schema') return schema.value;

@@ -2,10 +2,13 @@ import { CALLED } from '../../link/calls/clients.ts';
 import { callSchema, countOf, resultType, type SchemaArgument } from '../../link/library/schemas.ts';
 import { callValibot } from '../../link/library/valibot.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
+import type { Expression } from '../../syntax/program/program.ts';
+import { nameIn } from '../../syntax/program/names.ts';
+import { walkCode } from '../../syntax/program/walk.ts';
 import { type CallPlace, type Machine, settled } from '../machine.ts';
 import { valueOf } from '../values/symbols.ts';
 import { constantText } from '../values/texts.ts';
-import type { Atom, Value } from '../values/values.ts';
+import type { Atom, FunctionAtom, Value } from '../values/values.ts';
 
 /** What a call of a schema gives: another schema, or what is made of its arguments, of a type that it tells. */
 export type SchemaMade =
@@ -65,6 +68,40 @@ export function withContext(
 ): Atom | undefined {
   if (module !== PROCEDURE || path.at(-1) !== 'context' || type === undefined) return undefined;
   return { kind: 'external', module, path: [...path, CALLED], schema: { type: objectOf({ ctx: type }) } };
+}
+
+/**
+ * What the functions of a builder are given after `.use(middleware)`: of the context nothing, unless all code of that function is seen to
+ * hand it on as it was.
+ */
+export function afterMiddleware(machine: Machine, given: TypeRef, [only]: readonly Value[]): TypeRef {
+  const { ctx, ...others } = given.members ?? {};
+  const middleware = only === undefined ? undefined : settled(machine, only);
+  const isLeft = middleware?.kind === 'function' && leavesContext(middleware);
+  return objectOf({ ...(ctx !== undefined && isLeft && { ctx }), ...others });
+}
+
+/** Whether middleware ends with `next()` or `next({ ctx })`, and changes nothing before. */
+function leavesContext({ fn }: FunctionAtom): boolean {
+  let isSeen = false;
+  let isChanged = false;
+  walkCode({ kind: 'function', fn, frames: { scope: fn.scope } }, (part) => {
+    if (part.kind !== 'expression') return;
+    const { expression } = part;
+    isChanged ||= expression.kind === 'assign';
+    if (expression.kind !== 'call' || nameIn(expression.callee) !== 'next') return;
+    isSeen = true;
+    isChanged ||= !expression.args.every(isContextAlone);
+  });
+  return isSeen && !isChanged;
+}
+
+/** `{ ctx }` */
+function isContextAlone(given: Expression): boolean {
+  const [part, ...more] = given.kind === 'object' ? given.parts : [];
+  return (
+    part?.kind === 'property' && part.name === 'ctx' && nameIn(part.value) === 'ctx' && more.length === 0
+  );
 }
 
 function objectOf(members: Readonly<Record<string, TypeRef>>): TypeRef {

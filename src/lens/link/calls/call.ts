@@ -14,7 +14,7 @@ import {
 import { callGlobal, callMethod, newGlobal } from '../library/builtin.ts';
 import { asksContainer, isAsking } from './asks-container.ts';
 import { argumentsOf, contextIn } from './called-functions.ts';
-import { clientOf } from './clients.ts';
+import { CALLED, clientOf } from './clients.ts';
 import { assignedTogether, fromEntries } from '../library/entries.ts';
 import { callLibrary, newOfLibrary } from '../library/libraries.ts';
 import { listOf } from '../values/join.ts';
@@ -66,7 +66,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
       case 'external':
         return (
           (call.isNew ? undefined : resolved(target.path.at(-1), target, args())) ??
-          askedByType(linker, call, context) ??
+          askedByType(linker, call, context, !target.path.includes(CALLED)) ??
           clientOf(target, call.isNew, args()) ??
           (call.isNew
             ? (newOfLibrary(target, args()) ?? foreignInstance(call.callee, context.file))
@@ -86,7 +86,7 @@ export function callValue(linker: Linker, call: CallExpr, context: Context): Abs
       case 'method':
         return givenTo(
           resolved(target.name, target.receiver, args()) ??
-            askedByType(linker, call, context) ??
+            askedByType(linker, call, context, target.receiver.kind === 'typed') ??
             throughCallback(linker, target.receiver, target.name, args()) ??
             listMethod(linker, target.receiver, target.name) ??
             callMethod(linker, target.receiver, target.name, args(), place),
@@ -111,8 +111,16 @@ function resultOfTyped(
   return value.kind === 'client' && given !== undefined ? { ...value, given } : value;
 }
 
-/** The client that a container is asked for by a name, with its type: `Container.get<TableClient>('Orders')`. */
-function askedByType(linker: Linker, call: CallExpr, context: Context): Abstract | undefined {
+/**
+ * The client that a container is asked for by a name, with its type: `Container.get<TableClient>('Orders')`. `isKnown`: it is the one of a
+ * package, or one by its type, and has what the code tells it.
+ */
+function askedByType(
+  linker: Linker,
+  call: CallExpr,
+  context: Context,
+  isKnown = false,
+): Abstract | undefined {
   const [type, ...others] = call.types ?? [];
   const { callee } = call;
   if (call.isNew || type === undefined || others.length > 0) return undefined;
@@ -120,7 +128,7 @@ function askedByType(linker: Linker, call: CallExpr, context: Context): Abstract
   const value = valueOfType(linker, typeIn(linker, type, context), context.file);
   if (value.kind !== 'client') return undefined;
   const [token] = call.args;
-  return (token && clientOfToken(linker, token, context)) ?? value;
+  return (isKnown && token && clientOfToken(linker, token, context)) || value;
 }
 
 /** The instance that a container has of a class. */

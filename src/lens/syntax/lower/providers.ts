@@ -3,28 +3,45 @@ import type { Provider } from '../facts/facts.ts';
 
 /**
  * What a call tells a container to hand out: `register(TOKEN, { useFactory: () => … })` and `registerInstance(TOKEN, value)` as tsyringe has
- * them, `bind(TOKEN).toConstantValue(value)` of inversify, and `Container.set(TOKEN, value)` of typedi.
+ * them, `bind(TOKEN).toConstantValue(value)` of inversify, and `Container.set(TOKEN, value)` of typedi. What is told in another way is not known.
  */
-export function registeredBy({ callee, args }: CallExpr): Provider | undefined {
+export function registeredBy({ callee, args, span }: CallExpr): Provider | undefined {
   if (callee.kind !== 'member') return undefined;
   const { object, name } = callee;
   const [first, second] = args;
   if (first === undefined) return undefined;
+  const other: Expr = { kind: 'other', span };
   switch (name) {
     case 'register':
-      return second?.kind === 'object' ? providing(first, given(second.properties)) : undefined;
+      return { token: first, value: (second?.kind === 'object' && given(second.properties)) || other };
     case 'registerInstance':
-      return providing(first, second);
+      return { token: first, value: second ?? other };
+    case 'registerSingleton':
+    case 'registerType':
+      return { token: first, value: other };
     case 'set':
-      return object.kind === 'name' && object.name === 'Container' ? providing(first, second) : undefined;
-    case 'toConstantValue':
-    case 'toDynamicValue':
-      return object.kind === 'call' && object.callee.kind === 'member' && BINDING.has(object.callee.name)
-        ? providing(object.args[0], name === 'toConstantValue' ? first : callOf(first))
+      return object.kind === 'name' && object.name === 'Container'
+        ? setBy(first, second ?? other)
         : undefined;
-    default:
-      return undefined;
+    default: {
+      const isBound = object.kind === 'call' && object.callee.kind === 'member' && name.startsWith('to');
+      const [token] = isBound && BINDING.has(object.callee.name) ? object.args : [];
+      return token && { token, value: boundBy(name, first) ?? other };
+    }
   }
+}
+
+/** `Container.set(TOKEN, value)`, `Container.set({ id: TOKEN, value })`. */
+function setBy(first: Expr, second: Expr): Provider | undefined {
+  if (first.kind !== 'object') return { token: first, value: second };
+  const token = valueOf(first.properties, 'id');
+  const value = valueOf(first.properties, 'value') ?? second;
+  return token && { token, value };
+}
+
+function boundBy(name: string, given: Expr): Expr | undefined {
+  if (name === 'toConstantValue') return given;
+  return name === 'toDynamicValue' ? callOf(given) : undefined;
 }
 
 const BINDING: ReadonlySet<string> = new Set(['bind', 'rebind', 'rebindSync']);
@@ -33,10 +50,6 @@ const BINDING: ReadonlySet<string> = new Set(['bind', 'rebind', 'rebindSync']);
 export function providedBy(properties: readonly PropertyExpr[]): Provider | undefined {
   const token = valueOf(properties, 'provide');
   const value = token && given(properties);
-  return providing(token, value);
-}
-
-function providing(token: Expr | undefined, value: Expr | undefined): Provider | undefined {
   return token === undefined || value === undefined ? undefined : { token, value };
 }
 

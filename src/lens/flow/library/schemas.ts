@@ -4,7 +4,7 @@ import { callValibot } from '../../link/library/valibot.ts';
 import type { TypeRef } from '../../syntax/facts/expr.ts';
 import type { Expression } from '../../syntax/program/program.ts';
 import { nameIn } from '../../syntax/program/names.ts';
-import { walkCode } from '../../syntax/program/walk.ts';
+import { type Part, someCode } from '../../syntax/program/walk.ts';
 import { type CallPlace, type Machine, settled } from '../machine.ts';
 import { valueOf } from '../values/symbols.ts';
 import { constantText } from '../values/texts.ts';
@@ -83,17 +83,18 @@ export function afterMiddleware(machine: Machine, given: TypeRef, [only]: readon
 
 /** Whether middleware ends with `next()` or `next({ ctx })`, and changes nothing before. */
 function leavesContext({ fn }: FunctionAtom): boolean {
-  let isSeen = false;
-  let isChanged = false;
-  walkCode({ kind: 'function', fn, frames: { scope: fn.scope } }, (part) => {
-    if (part.kind !== 'expression') return;
-    const { expression } = part;
-    isChanged ||= expression.kind === 'assign';
-    if (expression.kind !== 'call' || nameIn(expression.callee) !== 'next') return;
-    isSeen = true;
-    isChanged ||= !expression.args.every(isContextAlone);
-  });
-  return isSeen && !isChanged;
+  const code: Part = { kind: 'function', fn, frames: { scope: fn.scope } };
+  const isAssigned = someCode(
+    code,
+    (part) => part.kind === 'expression' && part.expression.kind === 'assign',
+  );
+  const callsNext = (isWanted: (args: readonly Expression[]) => boolean): boolean =>
+    someCode(code, (part) => {
+      const call =
+        part.kind === 'expression' && part.expression.kind === 'call' ? part.expression : undefined;
+      return call !== undefined && nameIn(call.callee) === 'next' && isWanted(call.args);
+    });
+  return !isAssigned && callsNext(() => true) && !callsNext((args) => !args.every(isContextAlone));
 }
 
 /** `{ ctx }` */

@@ -128,7 +128,8 @@ function askedByType(
   const value = valueOfType(linker, typeIn(linker, type, context), context.file);
   if (value.kind !== 'client') return undefined;
   const [token] = call.args;
-  return (isKnown && token && clientOfToken(linker, token, context)) || value;
+  const known = isKnown && token !== undefined ? clientOfToken(linker, token, context) : undefined;
+  return known ?? value;
 }
 
 /** The instance that a container has of a class. */

@@ -13,7 +13,10 @@ export function registeredBy({ callee, args, span }: CallExpr): Provider | undef
   const other: Expr = { kind: 'other', span };
   switch (name) {
     case 'register':
-      return { token: first, value: (second?.kind === 'object' && given(second.properties)) || other };
+      return {
+        token: first,
+        value: (second?.kind === 'object' ? given(second.properties) : undefined) ?? other,
+      };
     case 'registerInstance':
       return { token: first, value: second ?? other };
     case 'registerSingleton':

@@ -6,7 +6,7 @@ import type { RuleContext } from '../rule.ts';
 import type { Transaction } from '../shared/actions.ts';
 import { isOverwritten } from '../shared/called-with.ts';
 import { codeOfFile, expressionAt, functionAround, givenToNames } from '../shared/code-at.ts';
-import { bindingAt, givenList, isLookedInto, isSame } from '../shared/given-lists.ts';
+import { bindingAt, givenList, isLookedInto, isSame, outermost } from '../shared/given-lists.ts';
 import { isFailureTaken, isGivenOne } from './elements.ts';
 
 /** A PartitionKey that is made of where each element stands in its list, and another one for the second than for the first. */
@@ -102,8 +102,17 @@ function mappedBy(
   if (list.kind !== 'local' && pathOf(list) === undefined) return undefined;
   const name = givenList({ ...call, expression: list }, parts, '');
   if (name === undefined || isLookedInto(name, parts) || isGivenOne(context, parts, name)) return undefined;
+  if (isOfOtherType(name, parts)) return undefined;
   return isFailureTaken(submitted, parts) ? undefined : { fn: first.fn, list: name };
 }
+
+/** Whether the type of a parameter isn't that of a list of any length: a tuple has as many elements as it says, and so may a name. */
+function isOfOtherType(list: string, parts: readonly Part[]): boolean {
+  const type = outermost(parts)?.parameters.find(({ name }) => name === list)?.type;
+  return type !== undefined && (!LISTS.has(type.name) || type.most !== undefined);
+}
+
+const LISTS: ReadonlySet<string> = new Set(['Array', 'ReadonlyArray']);
 
 /** `{ length: 20 }` */
 function isOfSeveral(list: Expression | undefined): boolean {

@@ -825,6 +825,12 @@ ${body}
         `await rooms.submitTransaction(names.map((name, i = 0) => ['create', { partitionKey: \`f-\${i}\`, rowKey: name }]));`,
       ])
         checkSilent('transaction-mixed-partitions', given(code));
+      for (const type of ['[any]', '[string]', '[name: any]', '[any?]', 'readonly [any]', 'One'])
+        checkSilent(
+          'transaction-mixed-partitions',
+          source(`type One = [any];
+export async function seed(names: ${type}) { await rooms.submitTransaction(${made('names')}); }`),
+        );
       checkSilent(
         'transaction-mixed-partitions',
         source(`async function seed(names: string[]) { await rooms.submitTransaction(${made('names')}); }

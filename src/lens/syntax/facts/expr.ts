@@ -135,6 +135,6 @@ export interface TypeRef {
   readonly isOptional?: boolean;
   /** The program's type says that it is there; only what is stored may be without it. */
   readonly isDeclared?: boolean;
-  /** Of a list: who checked it lets no more elements through. */
+  /** Of a list: it has no more elements, as a tuple, or who checked it, lets no more through. */
   readonly most?: number;
 }

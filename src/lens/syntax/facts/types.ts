@@ -152,14 +152,21 @@ function listOf(element: TypeRef | undefined): TypeRef {
   return element === undefined ? ARRAY : { name: 'Array', args: [element] };
 }
 
-/** `[string, number]`; one that has parts which may be left out, or of which nothing is told, is an array. */
+/** `[string, number]`; one that has parts which may be left out, or of which nothing is told, is an array of that many at most. */
 function tupleOf({ elements }: ts.TupleTypeNode): TypeRef {
   const args = elements.map((element) => {
     if (!ts.isNamedTupleMember(element)) return lowerType(element);
     return (element.questionToken ?? element.dotDotDotToken) ? undefined : lowerType(element.type);
   });
   const known = args.filter((arg) => arg !== undefined);
-  return known.length === args.length && known.length > 0 ? { name: 'Tuple', args: known } : ARRAY;
+  if (known.length === args.length && known.length > 0) return { name: 'Tuple', args: known };
+  return elements.length === 0 || elements.some(isRest) ? ARRAY : { ...ARRAY, most: elements.length };
+}
+
+function isRest(node: ts.TypeNode): boolean {
+  return ts.isNamedTupleMember(node)
+    ? node.dotDotDotToken !== undefined
+    : node.kind === ts.SyntaxKind.RestType;
 }
 
 /** `{ [Key in Name]: Value }` is a record, whatever its keys are. */

@@ -67,7 +67,11 @@ function isDoubled(context: RuleContext, place: Place): boolean {
 /** Every filter that the query may have is written anew. */
 function odataFixes(context: RuleContext, query: Query, filters: readonly FilterAlternative[]): Fix[] {
   const edits = filters.map((filter) => odataEdits(context, query, filter));
-  if (!edits.every((each) => each !== undefined)) return [];
+  if (
+    !edits.every((each) => each !== undefined) ||
+    filters.some((one) => isSharedWithOthers(query, one, filters))
+  )
+    return [];
   const key = ({ span, text }: TextEdit): string => `${span.start}-${span.end}:${text}`;
   const once = [...new Map(edits.flat().map((edit) => [key(edit), edit])).values()];
   // filters that share an expression would each write it in their own way
@@ -78,6 +82,22 @@ function odataFixes(context: RuleContext, query: Query, filters: readonly Filter
   if (whole === undefined) return [];
   const isNew = useImport(query.file, context.sourceOf(query.file), SDK, 'odata')?.isNewModule === true;
   return [{ title: l10n.t('Use the odata tag'), edits: whole, ...(!isNew && { isHarmless: true }) }];
+}
+
+/** Whether an expression also makes a filter that is not written anew, of other characters: that would be lost. */
+function isSharedWithOthers(
+  { filter: sent }: Query,
+  { expression, text }: FilterAlternative,
+  filters: readonly FilterAlternative[],
+): boolean {
+  if (sent.kind !== 'known' || expression === undefined) return false;
+  return sent.alternatives.some(
+    (other) =>
+      !filters.includes(other) &&
+      other.expression !== undefined &&
+      isSame(other.expression, expression) &&
+      other.text.segments.length !== text.segments.length,
+  );
 }
 
 /** Filters of one template, in which a name may also stand for a constant: the tag goes before it, quotes stay. */

@@ -508,6 +508,15 @@ export function lists(clause: string, field: string) {
       );
     });
 
+    it('is not offered where the expression also makes a filter that has more', () => {
+      const filter =
+        "[`PartitionKey eq '${pk}'`, ...(pk === 'Sales' ? [`status eq '${pk}'`] : [])].join(' and ')";
+      checkNoFix(
+        'unescaped-interpolation',
+        `${HEAD}export function find(pk: string) { return ${list(filter)} }\n`,
+      );
+    });
+
     it('keeps the text of what may be undefined, whether the code makes sure of it or not', () => {
       const ofBody = (guard: string, filter: string): string => `${HEAD}
 export function find(request: { body?: any }) {

@@ -103,7 +103,12 @@ function changedOutside(machine: Machine, cls: ClassAtom, id: ObjectId, file: st
   };
   machine.run.moduleOf(machine, file)?.program.written.forEach(note);
   // a field that begins with nothing is there for somebody to assign
-  for (const [name, { kind }] of properties) if (kind === 'nothing' && !name.startsWith('#')) note(name);
+  for (let of: ClassAtom | undefined = cls; of !== undefined; of = baseOf(of)) {
+    for (const { name, kind, isStatic, isPrivate } of of.cls.members) {
+      const isOpen = kind === 'field' && !isStatic && isPrivate !== true;
+      if (isOpen && typeof name === 'string' && properties.get(name)?.kind === 'nothing') note(name);
+    }
+  }
   for (const other of machine.classes.values()) {
     if (other === cls || !isBased(other, cls)) continue;
     // what a method makes of what it is given is seen where the calls of this one are

@@ -41,6 +41,9 @@ export function lists(ids: string[], user: { id: string }, bytes: Uint8Array, n:
 export class Notes {
   user = null;
   #team = null;
+  private area = null;
+  in() { return client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${this.area}\` } }); }
+//                                                                                    ^^^^^^^^^ warning odata-hole-type/nothing: this.area
   list() { return client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${this.user}\` } }); }
   all() { return client.listEntities({ queryOptions: { filter: odata\`PartitionKey eq \${this.#team}\` } }); }
 //                                                                                     ^^^^^^^^^^ warning odata-hole-type/nothing: this.#team

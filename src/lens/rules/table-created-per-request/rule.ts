@@ -3,6 +3,7 @@ import type { Place } from '../../../core/text/segments.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { CalledFunction, Caller, MakingCall, TableCall } from '../../model/tables/table-use.ts';
 import { isSamePath, nameIn } from '../../syntax/program/names.ts';
+import type { Expression } from '../../syntax/program/program.ts';
 import type { ExpressionPart, Part } from '../../syntax/program/walk.ts';
 import type { Report, Rule, RuleContext } from '../rule.ts';
 import { codeOfFile, expressionAt, functionAround } from '../shared/code-at.ts';
@@ -216,16 +217,27 @@ function isKeptIn(context: RuleContext, { file, span }: Place): boolean {
   return decidedIn(context, file).some((decided) => contains(decided, span));
 }
 
-/** Whether a loop through several tables asks something of each: `if (made.has(name)) continue;`. */
+/** Whether a loop around it goes through anything but names that the code lists, or asks something of each: `if (made.has(name)) continue;`. */
 function isAskedEachTime(context: RuleContext, file: string, { loops }: Pick<TableCall, 'loops'>): boolean {
   const { parts } = codeOfFile(context, file);
-  return loops.some((loop) =>
-    parts.some(
-      (part) =>
-        part.kind === 'statement' && part.statement.kind === 'if' && contains(loop, part.statement.test.span),
-    ),
+  const statements = parts.flatMap((part) => (part.kind === 'statement' ? part.statement : []));
+  return loops.some(
+    (loop) =>
+      !statements.some((one) => one.kind === 'for-of' && one.span.start === loop.start && isListed(one.of)) ||
+      statements.some((one) => one.kind === 'if' && contains(loop, one.test.span)),
   );
 }
+
+/** `['Orders', 'Items']`, `Object.values(TABLES)` */
+function isListed(list: Expression): boolean {
+  if (list.kind !== 'call') return list.kind === 'array';
+  const { callee, args } = list;
+  const isOfObject =
+    callee.kind === 'member' && nameIn(callee.object) === 'Object' && LISTING.has(callee.name);
+  return isOfObject && args.every((arg) => nameIn(arg) !== undefined);
+}
+
+const LISTING: ReadonlySet<string> = new Set(['keys', 'values']);
 
 /** Expressions that are only run where others beside them say so. */
 const decidedIn = onceForEach((context, file: string): readonly Span[] =>

@@ -154,7 +154,8 @@ export function lowerClass(
     const called = typeof key === 'string' ? key : undefined;
     if (ts.isPropertyDeclaration(element)) {
       const init = element.initializer && lowerExpression(lowering, element.initializer, making, called);
-      members.push({ name: key, isStatic, kind: 'field', init, type: typeOf(element) });
+      const type = typeOf(element);
+      members.push({ name: key, isStatic, kind: 'field', init, type, isPrivate: isPrivate(element) });
     } else if (
       (ts.isMethodDeclaration(element) ||
         ts.isGetAccessorDeclaration(element) ||
@@ -215,12 +216,12 @@ export function lowerConstructor(
   return cls;
 }
 
-/** Whether nothing outside of the class calls a method: what is decorated a framework may. */
-function isPrivate(method: ts.ClassLikeDeclaration['members'][number]): boolean {
-  if (!ts.canHaveModifiers(method)) return false;
-  const modifiers = method.modifiers ?? [];
+/** Whether nothing outside of the class calls a method, or assigns a field: what is decorated a framework may. */
+function isPrivate(member: ts.ClassLikeDeclaration['members'][number]): boolean {
+  if (!ts.canHaveModifiers(member)) return false;
+  const modifiers = member.modifiers ?? [];
   const isHidden =
-    (method.name !== undefined && ts.isPrivateIdentifier(method.name)) ||
+    (member.name !== undefined && ts.isPrivateIdentifier(member.name)) ||
     modifiers.some(({ kind }) => kind === ts.SyntaxKind.PrivateKeyword);
   return isHidden && modifiers.every((one) => one.kind !== ts.SyntaxKind.Decorator);
 }

@@ -90,6 +90,8 @@ export interface Member {
   readonly init?: Expression | undefined;
   readonly type?: TypeRef | undefined;
   readonly fn?: FunctionCode | undefined;
+  /** A field that nothing outside of the class assigns. */
+  readonly isPrivate?: boolean;
 }
 
 export type Statement =

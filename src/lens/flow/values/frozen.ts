@@ -3,7 +3,7 @@ import { type CallPlace, each, type Machine, mayThrow, onWays, unknownOf } from 
 import { type ObjectId, UNDEFINED, type Value } from './values.ts';
 
 /** `Object.freeze(value)`: from now on nobody changes it, or one property of it. */
-export function freeze(machine: Machine, value: Value, name = ALL): void {
+export function freeze(machine: Machine, value: Value, name: string | symbol = ALL): void {
   each(machine, value, (atom) => {
     if (atom.kind !== 'object' || machine.reached === NEVER) return UNDEFINED;
     const state = machine.store.change(atom.id);
@@ -14,10 +14,10 @@ export function freeze(machine: Machine, value: Value, name = ALL): void {
 }
 
 /** Stands for every property, and every element. */
-const ALL = '*';
+const ALL = Symbol('all');
 
 /** Stands for the properties that an object doesn't have. */
-export const NEW = '+';
+export const NEW = Symbol('new');
 
 /** Changes an object on the ways on which it isn't frozen. On the others that throws, but for an assignment in a sloppy script. */
 export function unlessFrozen(
@@ -25,12 +25,13 @@ export function unlessFrozen(
   id: ObjectId,
   at: CallPlace,
   change: () => Value | undefined,
-  name = ALL,
+  name: string | symbol = ALL,
 ): Value | undefined {
   const { frozen: all, kind, properties, open } = machine.store.object(id);
-  const isNew = kind === 'object' && open === undefined && name !== ALL && !properties.has(name);
+  if (all === undefined) return change();
+  const isNew = kind === 'object' && open === undefined && typeof name === 'string' && !properties.has(name);
   const frozen = [ALL, name, ...(isNew ? [NEW] : [])].reduce(
-    (some, one) => machine.guards.or(some, all?.get(one) ?? NEVER),
+    (some, one) => machine.guards.or(some, all.get(one) ?? NEVER),
     NEVER,
   );
   if (machine.guards.and(frozen, machine.reached) === NEVER) return change();

@@ -116,6 +116,12 @@ function setUnlessFrozen(
   value: Value,
   written?: Written,
 ): void {
+  const { frozen, heirs } = machine.store.object(id);
+  // as good as always
+  if (frozen === undefined && heirs === undefined) {
+    setOwn(machine, id, name, value, written);
+    return;
+  }
   const at = written === undefined ? NOWHERE : { ...NOWHERE, file: written.file, span: written.at };
   const change = (): Value => {
     setOwn(machine, id, name, value, written);

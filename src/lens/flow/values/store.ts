@@ -63,7 +63,7 @@ export interface ObjectState {
   /** How many it has when it is full: then it is sent, or nothing is added any more. */
   limit?: ListSize | undefined;
   /** The conditions under which nothing changes a property any more, or any of them. */
-  frozen?: ReadonlyMap<string, Guard> | undefined;
+  frozen?: ReadonlyMap<string | symbol, Guard> | undefined;
   /** Objects of which it is the prototype: what they have of it changes with it. */
   heirs?: readonly ObjectId[] | undefined;
   /** It was emptied, or another list took its place, while it grew. */

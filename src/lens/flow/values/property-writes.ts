@@ -135,18 +135,19 @@ function setOwn(machine: Machine, id: ObjectId, name: string, value: Value, writ
   const self: Atom = { kind: 'object', id };
   if (markOf(machine, self) !== undefined) escape(machine, self);
   notePut(machine, id, value);
-  const own = machine.store.object(id).setters?.get(name);
+  const known = machine.store.object(id);
+  const own = known.setters?.get(name);
   if (own !== undefined) {
     machine.run.enter(machine, own, [value], self, NOWHERE);
     return;
   }
-  const setter = setterOf(machine.store.object(id), name);
+  const setter = setterOf(known, name);
   if (setter !== undefined) {
     machine.run.enter(machine, methodOf(setter.home, setter.fn, self), [value], self, NOWHERE);
     return;
   }
   if (machine.reached === NEVER) return;
-  const { kind } = machine.store.object(id);
+  const { kind } = known;
   if (kind === 'array' && /^\d+$/.test(name)) {
     setElement(machine, id, Number(name), value);
     return;

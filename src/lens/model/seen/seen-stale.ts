@@ -317,7 +317,7 @@ const NOWHERE = { file: '', span: { start: 0, end: 0 } };
 
 function isPinnedBy(
   flow: Flow,
-  { segments }: Extract<Atom, { kind: 'text' }>,
+  { segments, form }: Extract<Atom, { kind: 'text' }>,
   index: number,
   key: Value,
 ): boolean {
@@ -338,7 +338,9 @@ function isPinnedBy(
       holes.every(([, hole], nth) => {
         const other = others[nth];
         if (hole.kind !== 'unknown' || other?.kind !== 'unknown') return false;
-        return hole.symbol !== undefined && flow.meantInQuotes(hole.symbol) === other.symbol;
+        if (hole.symbol === undefined) return false;
+        // the tag doubles quotes by itself
+        return (form === 'odata' ? hole.symbol : flow.meantInQuotes(hole.symbol)) === other.symbol;
       })
     );
   });

@@ -288,6 +288,17 @@ export async function vote(pk: string, rk: string) {
 `;
     check(`${read('rk')}  //           ^^^^^^^^^^^^ warning lost-update\n}\n`);
     check(`${read("rk.replace('/', '-')")}}\n`);
+    checkSilent(
+      'lost-update',
+      `${HEAD}
+export async function vote(pk: string, rk: string) {
+  const safe = rk.replaceAll("'", "''");
+  const filter = odata\`PartitionKey eq \${pk} and RowKey eq \${safe}\`;
+  for await (const e of client.listEntities<any>({ queryOptions: { filter } }))
+    await client.updateEntity({ partitionKey: pk, rowKey: rk, votes: e.votes + 1 }, 'Merge');
+}
+`,
+    );
   });
 
   it('is normalised again', () => {

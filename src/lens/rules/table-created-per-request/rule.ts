@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Place } from '../../../core/text/segments.ts';
+import { countUpTo } from '../../../core/text/sorted.ts';
 import { contains, type Span } from '../../../core/text/span.ts';
 import type { CalledFunction, Caller, MakingCall, TableCall } from '../../model/tables/table-use.ts';
 import { isSamePath, nameIn } from '../../syntax/program/names.ts';
@@ -219,14 +220,23 @@ function isKeptIn(context: RuleContext, { file, span }: Place): boolean {
 
 /** Whether a loop around it goes through anything but names that the code lists, or asks something of each: `if (made.has(name)) continue;`. */
 function isAskedEachTime(context: RuleContext, file: string, { loops }: Pick<TableCall, 'loops'>): boolean {
+  return loops.some(({ start }) => !plainLoops(context, file).has(start));
+}
+
+/** Where the loops of a file begin that go through names which the code lists, and ask nothing of them. */
+const plainLoops = onceForEach((context, file: string): ReadonlySet<number> => {
   const { parts } = codeOfFile(context, file);
   const statements = parts.flatMap((part) => (part.kind === 'statement' ? part.statement : []));
-  return loops.some(
-    (loop) =>
-      !statements.some((one) => one.kind === 'for-of' && one.span.start === loop.start && isListed(one.of)) ||
-      statements.some((one) => one.kind === 'if' && contains(loop, one.test.span)),
+  const asked = statements.flatMap((one) => (one.kind === 'if' ? one.test.span.start : []));
+  asked.sort((a, b) => a - b);
+  const asksIn = ({ start, end }: Span): boolean =>
+    countUpTo(asked, end, (at) => at) > countUpTo(asked, start, (at) => at);
+  return new Set(
+    statements.flatMap((one) =>
+      one.kind === 'for-of' && isListed(one.of) && !asksIn(one.span) ? one.span.start : [],
+    ),
   );
-}
+});
 
 /** `['Orders', 'Items']`, `Object.values(TABLES)` */
 function isListed(list: Expression): boolean {

@@ -406,6 +406,11 @@ function orderText(
   const words = wordsOf(attribute);
   if (isByTime({ attribute, direction }, kind)) {
     const event = words.replace(/ (?:at|on)$/, '');
+    // what happens then: `expires`, `valid until`
+    if (/(?:s|until|till)$/.test(event))
+      return direction === 'down'
+        ? l10n.t('by {0}, latest first', event)
+        : l10n.t('by {0}, earliest first', event);
     return direction === 'down' ? l10n.t('latest {0} first', event) : l10n.t('earliest {0} first', event);
   }
   if (direction === 'up') return l10n.t('by {0}', words);

@@ -219,23 +219,24 @@ function withOwnWords(all: readonly Structure[], problem: Problem): readonly Str
     const text = first?.kind === 'literal' ? first.text : '';
     return (problem.words ?? []).some((word) => word.startsWith(text) || text.startsWith(word));
   };
-  return all.map((one) => {
+  return all.flatMap((one) => {
     const [first, ...rest] = one.layout.rowKey;
-    if (first?.kind !== 'literal' || one.layout === base.layout) return one;
+    if (first?.kind !== 'literal' || one.layout === base.layout) return [one];
     const rows = keyText(one.layout.rowKey);
     const holder = taken.get(place(one)) ?? rows;
     if (!isOfOthers(one)) taken.set(place(one), holder);
     // the keys of a copy and an index of the same entities are never kept both
-    if (holder === rows && !isOfOthers(one)) return one;
+    if (holder === rows && !isOfOthers(one)) return [one];
     const words = attributesIn(rest).map(wordOf);
     const joint = words.map((_, count) => words.slice(0, count + 1).join(''));
     // a word of another kind may be a letter that these begin with
     const worded = [...joint, ...joint.map((word) => `by${word}`)]
       .map((word) => withWord(word, rest, one))
       .filter((candidate) => (taken.get(place(candidate)) ?? rows) === rows && !isOfOthers(candidate));
-    const named = worded[0] ?? withWord(words.join(''), rest, one);
+    const [named] = worded;
+    if (named === undefined) return [];
     taken.set(place(named), rows);
-    return named;
+    return [named];
   });
 }
 

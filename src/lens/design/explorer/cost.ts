@@ -286,7 +286,7 @@ export function isHot({ layout }: Structure, problem: Pick<Problem, 'attributes'
 }
 
 /** Whether there is one partition alone, or they are filled one after the other, as their keys begin with what grows. */
-function isOneAtATime(
+export function isOneAtATime(
   partitionKey: readonly KeyPart[],
   { attributes }: Pick<Problem, 'attributes'>,
 ): boolean {

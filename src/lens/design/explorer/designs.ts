@@ -23,7 +23,7 @@ import {
   SAME_KEYS,
   withoutIdle,
 } from './choose.ts';
-import { fewOf, isHot, PAGE, type Reading } from './cost.ts';
+import { fewOf, isHot, isOneAtATime, PAGE, type Reading } from './cost.ts';
 import { EPSILON, type Plan, type Plans, plansOf } from './plans.ts';
 import type { Assumptions } from './assumptions.ts';
 import { problemOf, type Program } from './problems.ts';
@@ -65,6 +65,8 @@ export interface DesignedKind {
   readonly isAppended: boolean;
   /** Some write changes entities that are there. */
   readonly isChanged: boolean;
+  /** Some write creates an entity or changes the one that is there. */
+  readonly isUpserted: boolean;
   /** Some write of it is known. */
   readonly isWritten: boolean;
   /** What found an entity by itself, and does not any more, with the kinds that refer to it by that. */
@@ -309,8 +311,9 @@ function designOf(
       isChanged: problem.changes.some(
         ({ id, does }) => id !== undefined && (does === 'merge' || does === 'replace'),
       ),
+      isUpserted: problem.changes.some(({ mayCreate, isUpsert }) => mayCreate === true || isUpsert === true),
       isWritten: problem.changes.some(({ id }) => id !== undefined),
-      isHot: isHot(base, problem) && isCreated,
+      isHot: isOneAtATime(base.layout.partitionKey, problem) && isCreated,
       hasHotCopies: isCreated && others.some((one) => !one.isToday && isHot(one, problem)),
       moving: movingIn([base, ...others], problem),
       texts: textsIn([base, ...others], problem),

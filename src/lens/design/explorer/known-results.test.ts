@@ -272,6 +272,27 @@ describe('designs that the guide knows', () => {
     assert.deepEqual(others.at(-1), ['Leave it as it is']);
   });
 
+  it('no table per day, where a write may give sign-ins another time', () => {
+    for (const write of [
+      'edit(user: string, id: string, more: object) { return client.updateEntity({ partitionKey: user, rowKey: id, ...more }, "Merge"); }',
+      'put(entity: any) { return client.upsertEntity(entity); }',
+    ]) {
+      const designs = designsFor(`${CLIENT}
+      import { randomUUID } from 'node:crypto';
+      export class SignIns {
+        async record(user: string, address: string, at: Date) {
+          await client.createEntity({ partitionKey: user, rowKey: randomUUID(), address, at });
+        }
+        async forget(before: Date) {
+          const old = client.listEntities({ queryOptions: { filter: odata\`at lt \${before}\` } });
+          for await (const { partitionKey, rowKey } of old) await client.deleteEntity(partitionKey!, rowKey!);
+        }
+        ${write}
+      }`);
+      assert.ok(!designs.flat().join().includes('table per day'), write);
+    }
+  });
+
   it('a table per day and new keys, for the sign-ins of one user since a time too', () => {
     const [first] = designsFor(`${CLIENT}
       import { randomUUID } from 'node:crypto';

@@ -20,6 +20,8 @@ export interface Problem {
   readonly isAlone: boolean;
   /** No code writes it yet. */
   readonly isPlanned?: boolean;
+  /** Writes of the table are known of which it isn't known what they write. */
+  readonly hasStrangers?: boolean;
   /** The attributes by which entities of the kind belong to one of another kind of the table, or others to one of them. */
   readonly families?: readonly (readonly string[])[];
   /** What the RowKeys of the table's other kinds begin with, or would. */
@@ -98,6 +100,8 @@ export interface Change {
   readonly isUpsert?: true;
   /** It merges or replaces, and creates the entity where there is none. */
   readonly mayCreate?: true;
+  /** What else it puts into an entity that is there isn't seen. */
+  readonly isOpen?: true;
   /** It changes these attributes of a related entity. */
   readonly ofRelated?: Related & { readonly names: readonly string[] };
   /** The time by whose age it deletes what a question gives. */

@@ -60,6 +60,7 @@ export function problemOf(
     isWhole: kind.isWhole,
     isAlone: use.kinds.every(({ name }) => own.has(name)),
     isPlanned: kind.isPlanned === true,
+    hasStrangers: use.strangers.length > 0,
     families: familiesOf(kind, use),
     words: use.kinds.filter(({ name }) => !own.has(name)).flatMap(wordsOf),
     questions: [
@@ -115,7 +116,9 @@ function changesOf(
       const isFresh = writes.length > 0 && writes.every((one) => one.isFresh);
       const isUpsert = isFresh && (write.does === 'merge' || write.does === 'replace');
       const does = isUpsert ? 'create' : write.does;
-      const mayCreate = (does === 'merge' || does === 'replace') && writes.some(({ makes }) => makes);
+      const isPut = does === 'merge' || does === 'replace';
+      const mayCreate = isPut && writes.some(({ makes }) => makes);
+      const isOpen = isPut && writes.some((one) => !one.isWhole && !one.isPutBack);
       const byAge = does === 'delete' && writes.length > 0 ? ageOfDeletes(writes, use.patterns) : undefined;
       return [
         {
@@ -126,6 +129,7 @@ function changesOf(
           weight: weightOfWrite(write, use, assumptions),
           ...(isUpsert && { isUpsert }),
           ...(mayCreate && { mayCreate }),
+          ...(isOpen && { isOpen }),
           ...(byAge !== undefined && { byAge }),
         },
       ];

@@ -63,7 +63,8 @@ export function alsoByDay(base: Structure, problem: Problem): readonly Structure
 }
 
 /** The times by whose age entities are deleted; what gets another time would be dropped with the table of the one before. */
-function agesOf({ questions, changes }: Problem): readonly string[] {
+function agesOf({ questions, changes, hasStrangers }: Problem): readonly string[] {
+  if (hasStrangers === true || changes.some(({ isOpen }) => isOpen === true)) return [];
   const ages = distinct(questions.flatMap(({ deletesBy }) => deletesBy ?? []));
   return ages.filter((name) => !changes.some((one) => one.does !== 'create' && one.changes.includes(name)));
 }

@@ -174,7 +174,10 @@ function whyOf(design: Design, asIs: Design, readCount: number): string {
     .map(({ kind }) => kind);
   const spared = design.kinds
     .filter(
-      (one) => one.isChanged && one.structures.some(({ role, isToday }) => role === 'index' && !isToday),
+      (one) =>
+        one.isChanged &&
+        !one.isUpserted &&
+        one.structures.some(({ role, isToday }) => role === 'index' && !isToday),
     )
     .map(({ kind }) => kind);
   const share = Math.round(
@@ -224,13 +227,15 @@ function whyNotOf(design: Design, asIs: Design): string {
     .filter(({ structures }) => structures.some((one) => !one.isToday && !one.isAtomic))
     .map(({ kind }) => kind);
   const withCopies = design.kinds.filter(({ structures }) => structures.some(isNewCopy));
-  const isOfKeys = ({ structures }: DesignedKind): boolean =>
-    structures.filter(isNewCopy).every(({ role }) => role === 'index');
+  const isOfKeys = ({ structures, isUpserted }: DesignedKind): boolean =>
+    !isUpserted && structures.filter(isNewCopy).every(({ role }) => role === 'index');
   const written = withCopies.filter(({ isWritten }) => isWritten);
   const copied = written.filter((one) => !isOfKeys(one)).map(({ kind }) => kind);
   const indexed = written.filter(isOfKeys).map(({ kind }) => kind);
   const unwritten = withCopies.filter(({ isWritten }) => !isWritten).map(({ kind }) => kind);
-  const moving = [...new Set(design.kinds.flatMap((one) => one.moving))];
+  const moving = [
+    ...new Set(design.kinds.flatMap((one) => one.moving.filter((name) => !one.leaving.includes(name)))),
+  ];
   const hotCopies = design.kinds.filter(({ hasHotCopies }) => hasHotCopies).map(({ kind }) => kind);
   const padded = paddedIn(design, asIs);
   const texts = [...new Set(design.kinds.flatMap((one) => one.texts))];

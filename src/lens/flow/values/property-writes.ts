@@ -117,7 +117,7 @@ function setUnlessFrozen(
   written?: Written,
 ): void {
   const { frozen, heirs } = machine.store.object(id);
-  // as good as always
+  // nearly every object: no call more than it takes
   if (frozen === undefined && heirs === undefined) {
     setOwn(machine, id, name, value, written);
     return;

@@ -160,14 +160,13 @@ function points(from: Write, to: Write): boolean {
 
 function keySymbols(write: Write): readonly number[] {
   const { readRow } = write;
-  const written = keysIn(write).flatMap((key) => partsOfKey(key).map(({ value }) => value));
   // an entity that was read has the keys by which it was
-  const read = readRow === undefined ? [] : [readRow.partitionKey, readRow.rowKey].flatMap(holesIn);
-  return [...written, ...read].flatMap(symbolsIn);
-}
-
-function holesIn(key: Value): readonly Value[] {
-  return key.kind === 'text' ? key.segments.flatMap((one) => (one.kind === 'hole' ? [one.hole] : [])) : [key];
+  const asked = readRow === undefined ? [] : [readRow.partitionKey, readRow.rowKey];
+  const parts = [
+    ...keysIn(write).flatMap(partsOfKey),
+    ...asked.flatMap((value) => partsOfKey({ value, place: methodOf(write) })),
+  ];
+  return parts.flatMap(({ value }) => symbolsIn(value));
 }
 
 /** The keys of a write, or of the actions of a transaction. */
